@@ -39,7 +39,7 @@ export const bench = () =>
       return door.ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body })
     }
 
-    async function figuresOf(what: string, request: HttpRequest | undefined): Promise<Row> {
+    async function figuresOf(measurement: string, request: HttpRequest | undefined): Promise<Row> {
       let isOver = false
       const waits: number[] = []
       const scanning = (async () => {
@@ -56,7 +56,7 @@ export const bench = () =>
       await scanning
       waits.sort((one, other) => one - other)
       const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0)
-      return { what: what + last, on, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': Math.round(waits.at(-1) ?? 0) }
+      return { what: measurement + last, on, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': Math.round(waits.at(-1) ?? 0) }
     }
 
     const rows = [await figuresOf('reference: scans alone', undefined)]

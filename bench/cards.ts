@@ -45,7 +45,7 @@ export async function bench() {
           'plain toBlob': () => archiveWithoutWorkers(product),
           ...(other && { before: () => archive(other) }),
         }
-        const archives = new Map<string, Archived[]>(Object.keys(ways).map(how => [how, []]))
+        const archives = new Map<string, Archived[]>(Object.keys(ways).map(way => [way, []]))
         for (let round = 0; round < ROUNDS; round++) for (const [how, make] of Object.entries(ways)) archives.get(how)!.push(await make())
         const middle = new Map([...archives].map(([how, made]) => [how, made.toSorted((a, b) => a.ms - b.ms)[ROUNDS >> 1]!]))
         for (const [how, { ms, bytes, memory }] of middle)
@@ -146,9 +146,9 @@ async function archive({ page, profile }: Opened) {
 /** Saves the archive from a page whose workers cannot draw, so that the page calls canvas.toBlob for one card after another. */
 async function archiveWithoutWorkers(opened: Opened) {
   await opened.page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
-  const made = await archive(opened)
+  const archived = await archive(opened)
   await opened.page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: (globalThis as { kept?: unknown }).kept }))
-  return made
+  return archived
 }
 
 /** Returns the memory (KB) of all processes of the browser with this profile, shared memory counted once; 0 where there is no `/proc`. */

@@ -14,7 +14,7 @@ const TIMES = 30
 async function figuresOn(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
-  const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what, on: target.on, ...figures })
+  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: measurement, on: target.on, ...figures })
   const list = (which: Parameters<typeof backend.invitations.list>[0]) => backend.invitations.list({ limit: PAGE, ...which })
 
   const reference = await timed(TIMES, () => backend.connection.test({}))

@@ -15,22 +15,22 @@ const FRAMES_PER_CODE = 42
 
 /** Runs in the page. Records when a code came into view, which makes the camera's image bright, and when a verdict appeared. */
 function watchScanner() {
-  const seen: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
-  Object.assign(window, { seen })
+  const recordedTimes: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
+  Object.assign(window, { seen: recordedTimes })
   const context = Object.assign(document.createElement('canvas'), { width: 32, height: 18 }).getContext('2d', { willReadFrequently: true })
   let wasBright = false
   function look(video: HTMLVideoElement) {
     context?.drawImage(video, 0, 0, 32, 18)
     const pixels = context?.getImageData(0, 0, 32, 18).data ?? new Uint8ClampedArray()
     const isBright = pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / (32 * 18 * 3) > 60
-    if (isBright && !wasBright) seen.inView.push(performance.now())
+    if (isBright && !wasBright) recordedTimes.inView.push(performance.now())
     wasBright = isBright
     video.requestVideoFrameCallback(() => look(video))
   }
   new MutationObserver(changes => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLElement)) continue
-      if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]')) seen.verdicts.push(performance.now())
+      if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]')) recordedTimes.verdicts.push(performance.now())
       const video = node.matches('video') ? (node as HTMLVideoElement) : node.querySelector('video')
       video?.requestVideoFrameCallback(() => look(video))
     }
@@ -39,9 +39,9 @@ function watchScanner() {
 
 const at = (sorted: number[], part: number) =>
   Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
-const row = (what: string, took: number[]) => {
+const row = (measurement: string, took: number[]) => {
   const sorted = took.toSorted((one, other) => one - other)
-  return { what, times: took.length, 'median ms': at(sorted, 0.5), 'p95 ms': at(sorted, 0.95) }
+  return { what: measurement, times: took.length, 'median ms': at(sorted, 0.5), 'p95 ms': at(sorted, 0.95) }
 }
 
 /** Measures the reference: the product's reader alone, on frames of the same kind in the same browser. Returns the times (ms). */
@@ -97,18 +97,18 @@ export async function bench() {
   await page.getByRole('switch').first().press('Space')
   await page.getByRole('button', { name: 'مسح بالكاميرا' }).click()
   await page.waitForTimeout((CODES + 2) * FRAMES_PER_CODE * 2 * (1000 / 30))
-  const seen = await page.evaluate(() => (window as unknown as { seen: { inView: number[]; verdicts: number[] } }).seen)
+  const recordedTimes = await page.evaluate(() => (window as unknown as { seen: { inView: number[]; verdicts: number[] } }).seen)
   // A verdict belongs to the code that came into view last.
-  const took = seen.verdicts.slice(0, CODES).flatMap(verdict => {
-    const inView = seen.inView.findLast(view => view < verdict)
+  const took = recordedTimes.verdicts.slice(0, CODES).flatMap(verdict => {
+    const inView = recordedTimes.inView.findLast(view => view < verdict)
     return inView === undefined ? [] : [verdict - inView]
   })
 
-  const asked: number[] = []
+  const callTimes: number[] = []
   for (const [n, { id }] of createdInvitations.slice(CODES).entries()) {
     const start = performance.now()
     await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${n}` })
-    asked.push(performance.now() - start)
+    callTimes.push(performance.now() - start)
   }
   const frames = await Promise.all(texts.map(async (text, n) => (await frameOf(text, { size: 420 }, n)).toString('base64')))
   await page.route('**/frame/*', route =>
@@ -128,6 +128,6 @@ export async function bench() {
   console.table([
     row('code in view to verdict', took),
     row('reference: reading a frame alone', alone),
-    row('reference: the scan call alone', asked),
+    row('reference: the scan call alone', callTimes),
   ])
 }

@@ -121,12 +121,12 @@ export async function bench() {
       for (const size of SIZES) {
         const look: CardLook = { ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, size }, code: { size: null, holds: 'short' } }
         const row: Record<string, string | number> = { ground, size: size ?? 'its own' }
-        const wanted = await reference.draw(look)
-        row['another name'] = await difference(wanted[0]!, wanted[1]!)
+        const referenceCards = await reference.draw(look)
+        row['another name'] = await difference(referenceCards[0]!, referenceCards[1]!)
         if (row['another name'] <= MAX_DIFFERENT_PIXELS) throw new Error('the comparison does not see another name')
         for (const { name, draw } of others) {
           const cards = await draw(look)
-          const pixels = await Promise.all(cards.map((card, n) => difference(card, wanted[n]!)))
+          const pixels = await Promise.all(cards.map((card, n) => difference(card, referenceCards[n]!)))
           row[name] = Math.max(...pixels)
           if (row[name] > MAX_DIFFERENT_PIXELS) process.exitCode = 1
         }

@@ -37,7 +37,11 @@ export async function figuresOfLists(target: Target, size: number): Promise<Row[
   const server = await startProduct(target.env)
   const { backend, user, cookie } = await signIn(server.url)
   await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
-  const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: `${what}, ${size / 1000}k`, on: target.on, ...figures })
+  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({
+    what: `${measurement}, ${size / 1000}k`,
+    on: target.on,
+    ...figures,
+  })
   /** Maps consecutive numbers to invitations that are far apart. */
   const spreadIndex = (n: number) => (n * 7919 + 13) % size
   let scanNumber = 0

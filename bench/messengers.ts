@@ -67,10 +67,10 @@ export async function tableOfMessengers() {
           }
         }),
       )
-      for (const how of MESSENGERS) {
+      for (const compression of MESSENGERS) {
         let read = 0
-        for (const { id, picture } of cards) if ((await readLikeDoors(await sentByMessenger(picture, how)))?.includes(id)) read++
-        row[`${how.longSide}/${how.quality}`] = `${read}/${cards.length}`
+        for (const { id, picture } of cards) if ((await readLikeDoors(await sentByMessenger(picture, compression)))?.includes(id)) read++
+        row[`${compression.longSide}/${compression.quality}`] = `${read}/${cards.length}`
       }
       rows.push(row)
     }

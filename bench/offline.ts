@@ -12,25 +12,26 @@ const TIMES = 30
 
 /** Runs in the page. Records when Enter was pressed, when text was entered, and how long (ms) after Enter a verdict appeared. */
 function watchScanner() {
-  const seen: { enter: number; input: number; verdicts: number[] } = { enter: 0, input: 0, verdicts: [] }
-  Object.assign(window, { seen })
-  addEventListener('keydown', ({ key }) => key === 'Enter' && Object.assign(seen, { enter: performance.now() }), true)
-  addEventListener('input', () => Object.assign(seen, { input: performance.now() }), true)
+  const recordedTimes: { enter: number; input: number; verdicts: number[] } = { enter: 0, input: 0, verdicts: [] }
+  Object.assign(window, { seen: recordedTimes })
+  addEventListener('keydown', ({ key }) => key === 'Enter' && Object.assign(recordedTimes, { enter: performance.now() }), true)
+  addEventListener('input', () => Object.assign(recordedTimes, { input: performance.now() }), true)
   new MutationObserver(changes => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLElement)) continue
-      if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]')) seen.verdicts.push(performance.now() - seen.enter)
+      if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]'))
+        recordedTimes.verdicts.push(performance.now() - recordedTimes.enter)
     }
   }).observe(document, { childList: true, subtree: true })
 }
 
 /** Returns the time (ms) from the last typed character until a guest of this name is listed. */
 async function listed(page: Page, name: string) {
-  const shown = await page.waitForFunction(wanted => {
-    const isThere = [...document.querySelectorAll('li')].some(({ textContent }) => textContent?.includes(wanted))
+  const elapsedHandle = await page.waitForFunction(guestName => {
+    const isThere = [...document.querySelectorAll('li')].some(({ textContent }) => textContent?.includes(guestName))
     return isThere && performance.now() - (window as unknown as { seen: { input: number } }).seen.input
   }, name)
-  return Number(await shown.jsonValue())
+  return Number(await elapsedHandle.jsonValue())
 }
 
 /**
@@ -40,18 +41,18 @@ async function listed(page: Page, name: string) {
 const bare = (page: Page, size: number, times: number) =>
   page.evaluate(
     async ([size, times]) => {
-      const done = (request: IDBRequest | IDBTransaction) =>
+      const waitFor = (request: IDBRequest | IDBTransaction) =>
         new Promise((resolve, reject) => {
           Object.assign(request, { onsuccess: resolve, oncomplete: resolve, onerror: reject })
         })
       const opening = indexedDB.open('reference')
       opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
-      await done(opening)
+      await waitFor(opening)
       const db = opening.result
       const filling = db.transaction('rows', 'readwrite')
       for (let n = 0; n < size!; n++) filling.objectStore('rows').put({ guestName: `ضيف رقم ${n}` }, n)
-      await done(filling)
-      const kept: number[] = []
+      await waitFor(filling)
+      const writeTimes: number[] = []
       const searched: number[] = []
       const names = Array.from({ length: size! }, (_, n) => `ضيف رقم ${n}`)
       for (let n = 0; n < times!; n++) {
@@ -59,13 +60,13 @@ const bare = (page: Page, size: number, times: number) =>
         const trx = db.transaction('rows', 'readwrite', { durability: 'strict' })
         const rows = trx.objectStore('rows')
         rows.get(n).onsuccess = () => rows.put({ at: start }, `scan ${n}`)
-        await done(trx)
-        kept.push(performance.now() - start)
+        await waitFor(trx)
+        writeTimes.push(performance.now() - start)
         const from = performance.now()
         names.filter(name => name.includes(`رقم ${n * 331}`))
         searched.push(performance.now() - from)
       }
-      return { kept, searched }
+      return { kept: writeTimes, searched }
     },
     [size, times],
   )
@@ -74,7 +75,12 @@ const at = (took: number[], part: number) => {
   const sorted = took.toSorted((one, other) => one - other)
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
 }
-const row = (what: string, took: number[]) => ({ what, times: took.length, 'median ms': at(took, 0.5), 'p95 ms': at(took, 0.95) })
+const row = (measurement: string, took: number[]) => ({
+  what: measurement,
+  times: took.length,
+  'median ms': at(took, 0.5),
+  'p95 ms': at(took, 0.95),
+})
 
 const bytesOf = async (request: Request) => {
   const { responseHeadersSize, responseBodySize, requestHeadersSize, requestBodySize } = await request.sizes()

@@ -14,13 +14,13 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   messengers: () => import('./messengers.ts'),
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter(name => !(name in BENCHES))
-if (wanted.length === 0 || unknown.length > 0) {
+const benchNames = process.argv.slice(2)
+const unknown = benchNames.filter(name => !(name in BENCHES))
+if (benchNames.length === 0 || unknown.length > 0) {
   process.stderr.write(`Name what to measure: ${Object.keys(BENCHES).join(', ')}.\n`)
   process.exit(1)
 }
-for (const name of wanted) {
+for (const name of benchNames) {
   const { bench } = await BENCHES[name]!()
   await bench()
 }

@@ -24,7 +24,7 @@ async function measureSearches(target: Target): Promise<Row[]> {
   const { backend, user } = await signIn(server.url)
   await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, SIZE)
   const spreadIndex = (n: number) => (n * 7919 + 13) % SIZE
-  const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what, on: target.on, ...figures })
+  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: measurement, on: target.on, ...figures })
   const list = (search: string, more = {}) => timed(TIMES, () => backend.invitations.list({ search, limit: PAGE, ...more }))
   const rows = [
     row('reference: the connection test', await timed(TIMES, () => backend.connection.test({}))),
@@ -90,8 +90,8 @@ async function measureWrites(target: Target): Promise<Row[]> {
   }
   await db.close()
   const [alone, withWords] = [median(took.alone), median(took.withWords)]
-  const row = (what: string, ms: number): Row => ({
-    what,
+  const row = (measurement: string, ms: number): Row => ({
+    what: measurement,
     on: target.on,
     'p50 ms': Math.round(ms),
     'of the reference': (ms / alone).toFixed(2),
@@ -103,11 +103,11 @@ async function measureWrites(target: Target): Promise<Row[]> {
 async function measureInMemory(): Promise<Row[]> {
   const names = Array.from({ length: AT_ONCE }, (_, n) => nameAt(n))
   const guests = names.map(name => indexWords(name).join(' '))
-  const find = (typed: string) => {
-    const search = readSearch(typed)
+  const find = (query: string) => {
+    const search = readSearch(query)
     return bestFirst(guests, words => matchOf(words.split(' '), search))
   }
-  const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what, on: 'memory', ...figures })
+  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: measurement, on: 'memory', ...figures })
   return [
     row('reference: 10,000 names that contain a text', await timed(TIMES, async n => names.filter(name => name.includes(nameAt(n))))),
     row('10,000 names by the rule', await timed(TIMES, async n => find(nameAt(n * 331)))),

@@ -53,11 +53,11 @@ const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpReque
 
 for (const [n, [attack, { lanes, request }]] of Object.entries(ATTACKS).entries()) {
   const { ask } = httpLanes(url, { lanes, timeoutMs: 60_000 })
-  let asked = 0
+  let requestCount = 0
   for (let lane = 0; lane < lanes; lane++) {
     void (async () => {
       for (;;) {
-        const status = await ask({ ...request(asked++), cookie: cookies[n % cookies.length]! }).then(
+        const status = await ask({ ...request(requestCount++), cookie: cookies[n % cookies.length]! }).then(
           answer => String(answer.status),
           () => 'no answer',
         )

@@ -25,8 +25,8 @@ export const clockSetBack = () =>
 
     behind = HOUR
     expect('a session stays valid', (await host.accounts.me({})) !== null, 'signed in')
-    const again = await host.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
-    expect('a guest who was admitted before is not admitted again', again.outcome === 'used', again.outcome)
+    const secondScan = await host.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
+    expect('a guest who was admitted before is not admitted again', secondScan.outcome === 'used', secondScan.outcome)
     const repeatedScan = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
     expect(
       'a repeated scan is admitted and counted once',

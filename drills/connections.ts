@@ -45,7 +45,7 @@ function startAttackers(...given: string[]) {
   return { child, figures }
 }
 
-const ended = (child: ChildProcess) =>
+const killAndWait = (child: ChildProcess) =>
   new Promise<void>(resolve => {
     child.once('exit', () => resolve())
     child.kill('SIGKILL')
@@ -91,11 +91,11 @@ async function drillWith(descriptors: number) {
     }, 1_000)
     const during = await scanFor(ATTACK_MS)
     clearInterval(probing)
-    const sum = (what: keyof Figures) => attackers.reduce((total, { figures }) => total + figures[what], 0)
+    const sum = (figure: keyof Figures) => attackers.reduce((total, { figures }) => total + figures[figure], 0)
     const totals = `${sum('opened').toLocaleString('en')} opened, at most ${sum('most').toLocaleString('en')} at once, ${sum('cut').toLocaleString('en')} closed by the server`
 
     const over = Date.now()
-    await Promise.all(attackers.map(({ child }) => ended(child)))
+    await Promise.all(attackers.map(({ child }) => killAndWait(child)))
     const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
     await until(
       'only the connections of the gates are left',
@@ -120,8 +120,8 @@ async function drillWith(descriptors: number) {
     gates.close()
     await server.stop()
     const { problem, invitations } = readStateOf(folder)
-    const counted = invitations.reduce((total, invitation) => total + invitation.counted, 0)
-    expect('every scan is counted once', problem === '' && counted === gates.count(), `${counted} of ${gates.count()}`)
+    const countedScans = invitations.reduce((total, invitation) => total + invitation.counted, 0)
+    expect('every scan is counted once', problem === '' && countedScans === gates.count(), `${countedScans} of ${gates.count()}`)
     return lines
   })
 }

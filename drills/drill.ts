@@ -6,21 +6,21 @@ export function ledger(drill: string) {
   const lines: Line[] = []
   return {
     lines,
-    note: (wanted: string, seen: string | number) => lines.push({ drill, wanted, seen: String(seen), ok: 'yes' }),
-    expect(wanted: string, isAsWanted: boolean, seen: string | number) {
-      lines.push({ drill, wanted, seen: String(seen), ok: isAsWanted ? 'yes' : 'NO' })
+    note: (expected: string, observed: string | number) => lines.push({ drill, wanted: expected, seen: String(observed), ok: 'yes' }),
+    expect(expected: string, isAsWanted: boolean, observed: string | number) {
+      lines.push({ drill, wanted: expected, seen: String(observed), ok: isAsWanted ? 'yes' : 'NO' })
     },
-    notTried: (wanted: string, reason: string) => lines.push({ drill, wanted, seen: reason, ok: 'not tried' }),
+    notTried: (expected: string, reason: string) => lines.push({ drill, wanted: expected, seen: reason, ok: 'not tried' }),
   }
 }
 
 export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Waits until `isReached` returns true. Throws an `Error` after `timeoutMs`, by default 30 s. */
-export async function until(what: string, isReached: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
+export async function until(condition: string, isReached: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
   const end = Date.now() + timeoutMs
   while (!(await isReached())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+    if (Date.now() > end) throw new Error(`waited in vain until ${condition}`)
     await pause(20)
   }
 }

@@ -62,9 +62,9 @@ export const phones = () =>
         const device = devices[n % PHONES]!
         const answer = await repeatUntilAnswered(
           async () => {
-            const asked = performance.now()
+            const requestedAt = performance.now()
             const answered = await device.scanning.check({ qr_code: id, nonce, source: 'camera' })
-            waits.push(performance.now() - asked)
+            waits.push(performance.now() - requestedAt)
             return answered
           },
           cause => {

@@ -30,15 +30,15 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
 }
 const LONG: Record<string, () => Promise<Line[]>> = { hostile, openapi, phones, signInStorm, soak }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !(name in DRILLS) && !(name in LONG))
+const drillNames = process.argv.slice(2)
+const unknown = drillNames.filter(name => !(name in DRILLS) && !(name in LONG))
 if (unknown.length > 0) {
   process.stderr.write(`Name what to try: ${Object.keys({ ...DRILLS, ...LONG }).join(', ')}.\n`)
   process.exit(1)
 }
 
 const table: Line[] = []
-for (const name of asked.length > 0 ? asked : Object.keys(DRILLS)) {
+for (const name of drillNames.length > 0 ? drillNames : Object.keys(DRILLS)) {
   process.stdout.write(`${name} …\n`)
   const lines = await { ...DRILLS, ...LONG }[name]!().catch((error: unknown): Line[] => [
     { drill: name, wanted: 'the drill runs to its end', seen: error instanceof Error ? error.message : String(error), ok: 'NO' },

@@ -90,14 +90,14 @@ async function stormOn({ on, env }: Target) {
   const { rows } = await backend.invitations.list({})
   await server.stop()
 
-  const counted = rows.reduce((sum, { currentScans }) => sum + currentScans, 0)
+  const countedScans = rows.reduce((sum, { currentScans }) => sum + currentScans, 0)
   const { lost } = gates
   note('scans before (reference)', inWords(before))
   expect(`scans during the storm, p99 < ${MAX_P99_MS} ms`, percentile(during, 0.99) < MAX_P99_MS, inWords(during))
   note('scans after it', inWords(after))
   expect('no scan loses its answer', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
   expect('the gates’ connections stay open', gates.reopened() === 0, `${gates.reopened()} of ${GATES} had to connect again`)
-  expect('every scan is counted once', counted === gates.count(), `${counted} of ${gates.count()}`)
+  expect('every scan is counted once', countedScans === gates.count(), `${countedScans} of ${gates.count()}`)
   expect('every sign-in succeeds', failed.length === 0 && signIns.length > 0, failed[0] ?? `${signIns.length}, ${refused} at a later try`)
   note(
     'a sign-in, with what was refused before',

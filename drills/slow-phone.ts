@@ -14,8 +14,8 @@ export function slowPhone(url: string, cookie: string, path: string) {
   let received = 0
   let isSlow = true
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  const ask = (what: string, connection: string) =>
-    socket.write(`GET ${what} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: ${connection}\r\n\r\n`)
+  const ask = (requestPath: string, connection: string) =>
+    socket.write(`GET ${requestPath} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: ${connection}\r\n\r\n`)
   ask('/api/auth/me.php', 'keep-alive')
   // After this answer the server knows the account of the connection.
   socket.once('data', () => {

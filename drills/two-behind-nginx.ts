@@ -89,7 +89,7 @@ export const twoBehindNginx = () =>
     const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
     expect('nginx accepts the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
     const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: 'inherit' })
-    const ended = new Promise(resolve => nginx.once('exit', resolve))
+    const exit = new Promise(resolve => nginx.once('exit', resolve))
     try {
       await until('nginx answers', () =>
         fetch(`${site}/healthz`).then(
@@ -156,7 +156,7 @@ export const twoBehindNginx = () =>
       )
     } finally {
       nginx.kill('SIGQUIT')
-      await ended
+      await exit
       await first.stop()
       await second.stop()
       await postgres.stop()

@@ -110,9 +110,9 @@ test('turns the camera off when the dialog was closed before the user allowed th
       const devices = navigator.mediaDevices
       const ask = devices.getUserMedia.bind(devices)
       const allowed = new Promise<void>(resolve => Object.assign(window, { allow: resolve }))
-      devices.getUserMedia = async wanted => {
+      devices.getUserMedia = async constraints => {
         await allowed
-        return ask(wanted)
+        return ask(constraints)
       }
     },
   })

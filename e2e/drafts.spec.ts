@@ -19,18 +19,18 @@ test('restores the whole draft of the generator after a reload and in a new tab,
 }) => {
   await signIn()
   await page.goto('/generator')
-  const typed = {
+  const fields = {
     eventName: page.getByRole('textbox', { name: 'اسم المناسبة' }),
     names: page.getByRole('textbox', { name: /أسماء المعازيم/ }),
   }
-  await typed.eventName.fill(EVENT)
-  await typed.names.fill('سارة\nعلي')
+  await fields.eventName.fill(EVENT)
+  await fields.names.fill('سارة\nعلي')
   // The test does not wait until the draft is stored, but reloads the page immediately.
   await page.reload()
-  await expect(typed.names).toHaveValue('سارة\nعلي')
+  await expect(fields.names).toHaveValue('سارة\nعلي')
   await expect(page.getByText('هذا ما كتبته هنا من قبل.')).toBeVisible()
-  await typed.names.press('End')
-  await typed.names.pressSequentially('\nهدى')
+  await fields.names.press('End')
+  await fields.names.pressSequentially('\nهدى')
   await page.waitForFunction(countStoredParts)
   await page.close()
 

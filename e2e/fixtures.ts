@@ -48,9 +48,9 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
   })
   const stop = async () => {
     if (server.exitCode === null) {
-      const ended = new Promise(resolve => server.once('exit', resolve))
+      const exit = new Promise(resolve => server.once('exit', resolve))
       server.kill('SIGTERM')
-      await ended
+      await exit
     }
   }
   /** Sets the balance of every account to `balance` invitations. */

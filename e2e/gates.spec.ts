@@ -40,8 +40,8 @@ test('a code admitted at one gate is yellow at a second one, with the first gate
 
   await scannerPage(west).field.focus()
   await scanKeys(west, first!.id)
-  for (const shown of ['أمل', 'تم استخدام هذه الدعوة مسبقاً', 'البوابة الشرقية', 'مدير النظام', 'تفضّل معنا إلى الاستقبال'])
-    await expect(scannerPage(west).verdict('used')).toContainText(shown)
+  for (const text of ['أمل', 'تم استخدام هذه الدعوة مسبقاً', 'البوابة الشرقية', 'مدير النظام', 'تفضّل معنا إلى الاستقبال'])
+    await expect(scannerPage(west).verdict('used')).toContainText(text)
   await scanKeys(west, second!.id)
   await expect(scannerPage(west).verdict('admitted')).toContainText('بلقيس')
   for (const gate of [page, west]) await expect(counter(gate)).toHaveText(/2\s*من 2/)

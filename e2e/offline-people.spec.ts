@@ -32,10 +32,10 @@ const openSignOutDialog = async (page: Page) => {
 
 async function signInAgain(page: Page, { password }: typeof ADMIN) {
   await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
-  const again = page.getByRole('dialog')
-  await again.getByLabel('كلمة المرور', { exact: true }).fill(password)
-  await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await expect(again).toBeHidden()
+  const signInDialog = page.getByRole('dialog')
+  await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await expect(signInDialog).toBeHidden()
 }
 
 test('the scanner continues to admit guests after the session has ended, says so, and uploads every scan after the next sign-in', async ({
@@ -220,7 +220,7 @@ test('stores no password, password hash or session token where a script of the p
   await admitAll(page, [(await admin.invitations.list({})).rows[0]!])
   await context.setOffline(false)
   const readable = await page.evaluate(async () => {
-    const stored: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    const storedValues: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
     for (const { name } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>(resolve => {
         const opening = indexedDB.open(name!)
@@ -231,7 +231,7 @@ test('stores no password, password hash or session token where a script of the p
         await new Promise(resolve => {
           all.onsuccess = resolve
         })
-        stored.push(
+        storedValues.push(
           JSON.stringify(all.result, (_, value) =>
             value instanceof Uint8Array ? Array.from(value, byte => String.fromCharCode(byte)).join('') : value,
           ),
@@ -241,9 +241,9 @@ test('stores no password, password hash or session token where a script of the p
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) stored.push(request.url)
+      for (const request of await cache.keys()) storedValues.push(request.url)
     }
-    return JSON.stringify(stored)
+    return JSON.stringify(storedValues)
   })
   expect(readable).toContain(ADMIN.username)
   expect(readable).not.toContain('/api/test-connection')

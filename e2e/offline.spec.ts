@@ -81,9 +81,9 @@ for (const [way, loseServer] of Object.entries(WAYS_TO_LOSE_SERVER)) {
       await reconnect(page)
       // The user signed in offline, so the server has no session yet and requires a sign-in.
       await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
-      const again = page.getByRole('dialog')
-      await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
-      await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
+      const signInDialog = page.getByRole('dialog')
+      await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
+      await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
       await expect(connectionBadge(page)).toHaveText('متصل')
       await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).length).toBe(11)
       await expect

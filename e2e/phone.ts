@@ -36,13 +36,13 @@ export const phoneFlags = (filmed?: string, cameras = 1) => [
 
 /** Runs in the page: stores the camera tracks that the page receives in `window.tracks`, so that a test can read whether they are off. */
 function keepTracks() {
-  const kept: MediaStreamTrack[] = []
-  Object.assign(window, { tracks: kept })
+  const tracks: MediaStreamTrack[] = []
+  Object.assign(window, { tracks: tracks })
   const devices = navigator.mediaDevices
   const ask = devices.getUserMedia.bind(devices)
-  devices.getUserMedia = async wanted => {
-    const stream = await ask(wanted)
-    kept.push(...stream.getTracks())
+  devices.getUserMedia = async constraints => {
+    const stream = await ask(constraints)
+    tracks.push(...stream.getTracks())
     return stream
   }
 }

@@ -39,10 +39,10 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
     { ...EVENT, guestName: 'ا'.repeat(200) },
     { ...EVENT, guestName: 'سارة', generationType: 'custom' as const, maxScans: 4 },
   ]
-  const made = await admin.invitations.create({
+  const createdInvitations = await admin.invitations.create({
     invitations: [...guests, ...unusualGuests, { ...EVENT, eventName: 'تخرّج', guestName: 'غيرها' }],
   })
-  await admin.scanning.scan({ id: made.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
+  await admin.scanning.scan({ id: createdInvitations.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })

@@ -87,7 +87,7 @@ async function readFrames(page: Page, looks: ReturnType<typeof degradedLooks>, t
     looks.map((_, index) => `/frames/${index}.jpg`),
   )
   const missed = looks.filter((_, index) => read[index] === undefined).map(({ kind }) => kind)
-  const wrong = read.filter(said => said !== undefined && said !== text)
+  const wrong = read.filter(decoded => decoded !== undefined && decoded !== text)
   const figure = { read: looks.length - missed.length, of: looks.length }
   expect(wrong).toEqual([])
   return { figure, explained: `${figure.read} of ${figure.of} read; missed: ${missed.join(', ') || 'none'}` }

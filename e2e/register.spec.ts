@@ -4,11 +4,11 @@ test('registers with the keyboard alone, and refuses sign-in while the account i
   expectedErrors.allow(/403/)
   await page.goto('/register')
   await page.getByLabel('الاسم الكامل').focus()
-  for (const typed of ['هناء باوزير', 'hanaa', 'secret-1', 'secret-1', '٠٥١٢٣٤٥٦٧٨', 'hanaa@example.com']) {
-    await page.keyboard.type(typed)
+  for (const value of ['هناء باوزير', 'hanaa', 'secret-1', 'secret-1', '٠٥١٢٣٤٥٦٧٨', 'hanaa@example.com']) {
+    await page.keyboard.type(value)
     await page.keyboard.press('Tab')
     // Skips the button that shows the password.
-    if (typed === 'secret-1') await page.keyboard.press('Tab')
+    if (value === 'secret-1') await page.keyboard.press('Tab')
   }
   await expect(page.getByRole('button', { name: 'إنشاء الحساب' })).toBeFocused()
   await page.keyboard.press('Enter')

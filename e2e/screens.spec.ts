@@ -82,8 +82,8 @@ for (const { name, path, who } of SCREENS)
 /** Names of the screens with lists. Further screenshots show them with a few rows. */
 const LISTS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
 
-for (const who of ['admin', 'user'] as const)
-  test(`lists with a few rows, as the ${who} sees them, match their screenshots`, async ({ page, admin, product, playwright, signIn }) => {
+for (const role of ['admin', 'user'] as const)
+  test(`lists with a few rows, as the ${role} sees them, match their screenshots`, async ({ page, admin, product, playwright, signIn }) => {
     test.setTimeout(240_000)
     const { id: userId } = await admin.accounts.create({
       ...ACCOUNTS.user,
@@ -95,8 +95,8 @@ for (const who of ['admin', 'user'] as const)
     const user = callerOf(asUser, product.url)
     await user.accounts.login(ACCOUNTS.user)
     await createRows({ admin, user, userId })
-    await signIn(ACCOUNTS[who])
-    for (const { name, path } of SCREENS.filter(screen => LISTS.includes(screen.name) && screen.who === who))
+    await signIn(ACCOUNTS[role])
+    for (const { name, path } of SCREENS.filter(screen => LISTS.includes(screen.name) && screen.who === role))
       await test.step(name, async () => {
         await page.goto(path)
         await expectPictures(page, `${name}-some`, [360, 1280])
@@ -122,12 +122,12 @@ async function createRows({ admin, user, userId }: Callers) {
   const { id: approved } = await user.requests.create({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 30, notes: 'قسمان' })
   await admin.requests.update({ id: approved, status: 'approved' })
 
-  const written = { fullName: 'أروى باسليم', email: 'arwa@example.com' }
-  const { id: read } = await admin.messages.create({ ...written, subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' })
+  const sender = { fullName: 'أروى باسليم', email: 'arwa@example.com' }
+  const { id: read } = await admin.messages.create({ ...sender, subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' })
   await admin.messages.update({ id: read, status: 'replied' })
   const long = 'نرغب في دعوات لحفل نحو أربعمئة ضيف. '
-  await admin.messages.create({ ...written, fullName: 'سالم الكثيري', subject: 'موعد التسليم', message: long.repeat(6) })
-  await admin.messages.create({ ...written, fullName: 'د. هدى العريقي', subject: 'مؤتمر في عدن', message: 'كم يستغرق التجهيز؟' })
+  await admin.messages.create({ ...sender, fullName: 'سالم الكثيري', subject: 'موعد التسليم', message: long.repeat(6) })
+  await admin.messages.create({ ...sender, fullName: 'د. هدى العريقي', subject: 'مؤتمر في عدن', message: 'كم يستغرق التجهيز؟' })
 
   const password = 'secret-1'
   await admin.accounts.register({ username: 'arwa', fullName: 'أروى باسليم', password, phone: '0770000001', email: 'arwa@example.com' })

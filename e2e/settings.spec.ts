@@ -23,7 +23,7 @@ test('shows the contacts of the site, copies the URL of the product, and keeps t
   for (const line of ['السبت إلى الخميس من 9:00 إلى 20:00', 'الجمعة من 14:00 إلى 20:00', 'الواتساب على مدار الساعة'])
     await expect(hours).toContainText(line)
   const system = page.getByRole('region', { name: 'معلومات النظام' })
-  for (const said of ['v1.0.0', '2025', 'فريق التطوير']) await expect(system).toContainText(said)
+  for (const text of ['v1.0.0', '2025', 'فريق التطوير']) await expect(system).toContainText(text)
 
   await page.getByRole('button', { name: 'نسخ الرابط' }).click()
   await expect(page.getByRole('button', { name: 'تم النسخ' })).toBeVisible()

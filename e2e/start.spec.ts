@@ -80,9 +80,9 @@ test('npm start starts a killed server again, doubles the delay each time, and r
   // A signal during the delay ends npm start.
   process.kill(serverOf(npm.pid!), 'SIGKILL')
   await expect.poll(() => output.text).toContain('It starts again in 4 s.')
-  const ended = new Promise(resolve => npm.once('exit', resolve))
+  const exit = new Promise(resolve => npm.once('exit', resolve))
   npm.kill('SIGTERM')
-  await ended
+  await exit
   await new Promise(resolve => setTimeout(resolve, 5_000))
   expect(urlsIn(output.text)).toHaveLength(3)
   await rm(dataDir, { recursive: true, force: true })

@@ -74,9 +74,9 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
 
   // The camera of a scanner sees three of the cards, one after the other, and again from the first.
   const state = await page.context().storageState()
-  const shown = [0, 6, 18].map(index => [...pictures.values()][index]!)
+  const shownPictures = [0, 6, 18].map(index => [...pictures.values()][index]!)
   const films = await Promise.all(
-    shown.map(async (picture, n) => {
+    shownPictures.map(async (picture, n) => {
       const file = info.outputPath(`camera-${n}.mjpeg`)
       await writeCardVideo(picture, file)
       return readFile(file)

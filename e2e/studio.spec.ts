@@ -221,11 +221,11 @@ test('saves the card as it is shown, with its typeface, colour, size, lines and 
   await expect(async () => expect(await countInk(await studio.waitForCard(), WINE)).toBeGreaterThan(200)).toPass()
   await expect(async () => expect(await distance(await studio.waitForCard(), plain.shown)).toBeGreaterThan(2)).toPass()
   await expect(async () => {
-    const own = { shown: await studio.waitForCard(), saved: await save() }
-    await expectSame(own)
-    expect(await countInk(own.saved, WINE)).toBeGreaterThan(200)
-    expect(await distance(own.saved, plain.saved)).toBeGreaterThan(2)
-    expect(await sharp(own.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
+    const customCard = { shown: await studio.waitForCard(), saved: await save() }
+    await expectSame(customCard)
+    expect(await countInk(customCard.saved, WINE)).toBeGreaterThan(200)
+    expect(await distance(customCard.saved, plain.saved)).toBeGreaterThan(2)
+    expect(await sharp(customCard.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
   }).toPass()
 
   await studio.dialog.getByRole('switch', { name: 'رمز قصير' }).click({ force: true })

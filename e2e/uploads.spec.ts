@@ -24,9 +24,9 @@ for (const [format, make] of Object.entries(FORMATS)) {
     const picture = Uint8Array.from(await make().toBuffer())
     expect((await sharp(picture).metadata()).exif).toBeDefined()
 
-    const kept = await admin.invitations.uploadPicture({ picture })
-    expect(kept).toMatchObject(SIZE)
-    const clean = await admin.invitations.picture({ id: kept.id })
+    const uploaded = await admin.invitations.uploadPicture({ picture })
+    expect(uploaded).toMatchObject(SIZE)
+    const clean = await admin.invitations.picture({ id: uploaded.id })
     expect(Buffer.from(clean).includes('PRIVATE')).toBe(false)
     const metadata = await sharp(clean).metadata()
     expect(metadata).toMatchObject({ format, ...SIZE })

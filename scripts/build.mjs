@@ -51,14 +51,14 @@ function run(...args) {
  * on failure.
  */
 export function build() {
-  const wanted = digest()
-  const quick = `${wanted} quick`
+  const sourceDigest = digest()
+  const quick = `${sourceDigest} quick`
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
-  if (built === wanted || (built === quick && environment.QUICK_BUILD)) return
+  if (built === sourceDigest || (built === quick && environment.QUICK_BUILD)) return
   process.stdout.write('Building the site.\n')
   if (built !== quick) run(path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
   run(path.join(root, 'scripts/compress.mjs'))
-  writeFileSync(stamp, environment.QUICK_BUILD ? quick : wanted)
+  writeFileSync(stamp, environment.QUICK_BUILD ? quick : sourceDigest)
 }
 
 if (process.argv[1] === import.meta.filename) build()

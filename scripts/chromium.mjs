@@ -32,8 +32,8 @@ const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', '
 export function findChromium() {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)
-  const here = installedChromium()
-  if (here) return here
+  const installedPath = installedChromium()
+  if (installedPath) return installedPath
   process.stdout.write('There is no Chromium here; installing one.\n')
   if (installOnDebian('chromium-headless-shell') && installedChromium()) return installedChromium()
   if (run('playwright', 'install', 'chromium') && installedChromium()) return installedChromium()

@@ -25,7 +25,7 @@ const ENCODINGS = {
     }),
 }
 
-const used = new Set()
+const usedNames = new Set()
 
 async function compress(file) {
   const bytes = readFileSync(file)
@@ -33,7 +33,7 @@ async function compress(file) {
   for (const [ending, encode] of Object.entries(ENCODINGS)) {
     const name = `${hash}.${ending}`
     const cached = path.join(cache, name)
-    used.add(name)
+    usedNames.add(name)
     if (isQuick && !existsSync(cached)) {
       writeFileSync(`${file}.${ending}`, await encode(bytes))
       continue
@@ -52,4 +52,4 @@ const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filt
 const files = entries.map(entry => path.join(entry.parentPath, entry.name))
 // zlib compresses in Node's thread pool, so all files are compressed in parallel.
 await Promise.all(files.filter(name => /\.(?:css|html|js|json|svg|ttf|wasm|webmanifest)$/.test(name)).map(compress))
-for (const name of readdirSync(cache)) if (!used.has(name)) rmSync(path.join(cache, name))
+for (const name of readdirSync(cache)) if (!usedNames.has(name)) rmSync(path.join(cache, name))

@@ -29,8 +29,8 @@ function stop(sentence) {
 /** Installs the packages of the lock file unless they are installed already. Ends the process with 1 on failure. */
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) stop(`Hudur needs Node 20 or newer to begin with; this is ${process.version}.`)
-  const wanted = digest(path.join(root, 'package-lock.json'))
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  const lockDigest = digest(path.join(root, 'package-lock.json'))
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockDigest) {
     process.stdout.write('Installing what is missing. The first time this takes a minute.\n')
     // `npm ci` fails when the registry lacks the binaries of other systems, although they are not needed. With `--no-save` the lock file
     // determines the versions and is not written.
@@ -40,7 +40,7 @@ export function install() {
       shell: process.platform === 'win32',
     })
     if (status !== 0) stop('npm could not install the dependencies; its own message is above.')
-    writeFileSync(stamp, wanted)
+    writeFileSync(stamp, lockDigest)
   }
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const pinned = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies.node

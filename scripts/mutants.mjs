@@ -22,7 +22,7 @@ const all = JSON.parse(readFileSync(path.join(root, 'scripts/mutants.json'), 'ut
 const names = process.argv.slice(2)
 const unknown = names.filter(name => !all.some(mutant => mutant.name === name))
 if (unknown.length > 0) stop(`There is no fault called ${unknown.join(', ')}.`)
-const wanted = names.length ? all.filter(({ name }) => names.includes(name)) : all
+const selectedMutants = names.length ? all.filter(({ name }) => names.includes(name)) : all
 
 function stop(sentence) {
   process.stderr.write(`${sentence}\n`)
@@ -37,14 +37,14 @@ function planted({ name, file, from, to }) {
   return { source, faulty: parts.join(to) }
 }
 
-const files = [...new Set(wanted.map(({ file }) => file))]
+const files = [...new Set(selectedMutants.map(({ file }) => file))]
 const changed = spawnSync('git', ['status', '--porcelain', '--', ...files], { cwd: root, encoding: 'utf8' }).stdout
 if (changed) stop(`These files have changes that are not committed:\n${changed}`)
-for (const mutant of wanted) planted(mutant)
+for (const mutant of selectedMutants) planted(mutant)
 
 const env = { ...environment, CHROMIUM_PATH: findChromium() }
 const survived = []
-for (const mutant of wanted) {
+for (const mutant of selectedMutants) {
   const { source, faulty } = planted(mutant)
   const file = path.join(root, mutant.file)
   const since = Date.now()
@@ -63,5 +63,5 @@ for (const mutant of wanted) {
   process.stdout.write(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  (${mutant.file}; ${mutant.tests}; ${seconds} s)\n`)
   if (!isCaught) process.stdout.write(`${result.stdout.slice(-2_000)}\n${result.stderr.slice(-1_000)}\n`)
 }
-process.stdout.write(`\n${wanted.length - survived.length} of ${wanted.length} faults caught.\n`)
+process.stdout.write(`\n${selectedMutants.length - survived.length} of ${selectedMutants.length} faults caught.\n`)
 if (survived.length > 0) stop(`Not caught: ${survived.join(', ')}.`)

@@ -85,12 +85,12 @@ describe.each(ENGINES)('the server on %s', engine => {
     const { backend: office } = await server.callerFor(await addAccount(db, { username: 'office', isAdmin: true }))
     const { backend: visitor } = server.caller()
     const message = { fullName: 'سارة', email: 'sara@example.com', subject: 'سؤال', message: 'كم دعوة؟' }
-    const wanted = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'wedding', phone: '777123456' } as const
+    const invitationRequest = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'wedding', phone: '777123456' } as const
     const forms = () =>
       Promise.all([
         replyOf(visitor.messages.create(message)),
-        replyOf(visitor.requests.order(wanted)),
-        replyOf(host.requests.create(wanted)),
+        replyOf(visitor.requests.order(invitationRequest)),
+        replyOf(host.requests.create(invitationRequest)),
         replyOf(visitor.accounts.register({ fullName: 'سارة', username: 'sara', password: 'كلمة-سر 1' })),
       ])
     expect(await forms()).toEqual(Array.from({ length: 4 }, () => texts.noRoom))

@@ -24,7 +24,7 @@ export type Disk = {
   isLow: () => boolean
 }
 
-type Log = Record<'info' | 'warn' | 'error', (what: object, sentence: string) => void>
+type Log = Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>
 type Options = { folder: string; log: Log; measure?: typeof spaceOf; every?: number }
 
 /** Measures the disk that contains `folder` every minute (`every` ms). Logs when its free space becomes scarce and when it no longer is. */

@@ -123,13 +123,13 @@ test('an uncaught error of the operating system is logged and the server goes on
   }
   server.stdout.on('data', listen)
   server.stderr.on('data', listen)
-  const ended = new Promise<number | null>(resolve => server.on('exit', resolve))
+  const exitCode = new Promise<number | null>(resolve => server.on('exit', resolve))
   const address = /Hudur is at (http:\S+)\//
   await expect.poll(() => output).toMatch(address)
   server.kill('SIGUSR2')
   await expect.poll(() => output).toContain('no descriptor left')
   expect((await fetch(`${address.exec(output)![1]}/healthz`)).status).toBe(200)
   server.kill('SIGUSR2')
-  expect(await ended).toBe(70)
+  expect(await exitCode).toBe(70)
   expect(output).toMatch(/"level":60,.*a mistake/)
 })

@@ -72,11 +72,11 @@ const HOW = ['replace', 'add', 'twice', 'drop', 'list', 'inside'] as const
  * Returns the fields with one fault: a replaced value, an added field, a field given twice, a missing field, a list in place of a value, or
  * an odd value inside a value.
  */
-function withFault(fields: Field[], how: (typeof HOW)[number], odd: Field, at: number): Field[] {
+function withFault(fields: Field[], fault: (typeof HOW)[number], odd: Field, at: number): Field[] {
   const chosen = fields[at % Math.max(1, fields.length)]
-  if (!chosen || how === 'add') return [...fields, odd]
+  if (!chosen || fault === 'add') return [...fields, odd]
   const others = fields.filter(field => field !== chosen)
-  switch (how) {
+  switch (fault) {
     case 'replace':
       return [...others, { name: chosen.name, json: odd.json }]
     case 'twice':
@@ -104,7 +104,7 @@ export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<Http
   const names = Object.keys(shape)
   const breaks = fc.array(fc.tuple(fc.constantFrom(...HOW), oddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
   const sent = endpoint.raw === undefined ? (request: fc.Arbitrary<HttpRequest>) => request : withFile
-  const wanted = sent(fields.map(given => toRequest(endpoint, given)))
+  const validRequests = sent(fields.map(given => toRequest(endpoint, given)))
   const odd = fc.tuple(fields, breaks).map(([given, all]) =>
     toRequest(
       endpoint,
@@ -112,29 +112,31 @@ export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<Http
     ),
   )
   return fc.oneof(
-    { weight: 8, arbitrary: wanted },
+    { weight: 8, arbitrary: validRequests },
     { weight: 8, arbitrary: sent(odd) },
     {
       weight: 2,
-      arbitrary: fc.tuple(wanted, fc.constantFrom(...BODIES)).map(([request, body]) => ({ type: 'application/json', ...request, body })),
+      arbitrary: fc
+        .tuple(validRequests, fc.constantFrom(...BODIES))
+        .map(([request, body]) => ({ type: 'application/json', ...request, body })),
     },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(wanted, fc.constantFrom(...BYTES))
+        .tuple(validRequests, fc.constantFrom(...BYTES))
         .map(([request, bytes]) => ({ ...request, type: 'application/json', body: Buffer.from(bytes) })),
     },
-    { weight: 1, arbitrary: fc.tuple(wanted, fc.constantFrom(...TYPES)).map(([request, type]) => ({ ...request, type })) },
+    { weight: 1, arbitrary: fc.tuple(validRequests, fc.constantFrom(...TYPES)).map(([request, type]) => ({ ...request, type })) },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(wanted, fc.constantFrom(...QUERIES))
+        .tuple(validRequests, fc.constantFrom(...QUERIES))
         .map(([request, query]) => ({ ...request, url: request.url.split('?')[0] + query })),
     },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(wanted, fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'))
+        .tuple(validRequests, fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'))
         .map(([request, method]) => ({ ...request, method })),
     },
   )

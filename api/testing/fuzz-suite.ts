@@ -111,16 +111,20 @@ export const describeFuzz = (engine: Engine) =>
       }
       // Waits for every lane, also when one fails: requests of the others would change rows during the next test.
       const lanesDone = await Promise.allSettled(Array.from({ length: LANES }, lane))
-      for (const done of lanesDone) if (done.status === 'rejected') throw done.reason
+      for (const laneResult of lanesDone) if (laneResult.status === 'rejected') throw laneResult.reason
       return answered
     }
 
     test.each(endpoints)(
       '$name: every response matches the contract, and a refused request changes no rows',
       async ({ endpoint }) => {
-        const asked = fc.tuple(requestsFor(endpoint, world.words), fc.constantFrom('nobody', 'user', 'administrator'), fc.nat(2))
+        const requestsWithCaller = fc.tuple(
+          requestsFor(endpoint, world.words),
+          fc.constantFrom('nobody', 'user', 'administrator'),
+          fc.nat(2),
+        )
         const requests = fc
-          .sample(asked, { seed: SEED + ENGINES.indexOf(engine), numRuns: hasPassword(endpoint) ? WITH_PASSWORD : REQUESTS })
+          .sample(requestsWithCaller, { seed: SEED + ENGINES.indexOf(engine), numRuns: hasPassword(endpoint) ? WITH_PASSWORD : REQUESTS })
           .map(([request, caller, n]) => {
             const cookie = world.cookies[caller].at(n % world.cookies[caller].length)
             return cookie === undefined ? request : { ...request, cookie }
@@ -131,12 +135,12 @@ export const describeFuzz = (engine: Engine) =>
         // Refused requests may succeed after the other requests; those that are still refused are sent once more.
         for (let round = 0; round < 3; round++) {
           const before = await world.digest()
-          const again = await sendAll(
+          const repeatedCalls = await sendAll(
             endpoint,
             refused.map(({ request }) => request),
           )
-          refused = again.filter(({ answer }) => isRefused(answer))
-          if (refused.length < again.length) continue
+          refused = repeatedCalls.filter(({ answer }) => isRefused(answer))
+          if (refused.length < repeatedCalls.length) continue
           comparedCount += refused.length
           expect(await world.digest(), `rows were changed by refused calls; FUZZ_SEED=${SEED}`).toBe(before)
           return

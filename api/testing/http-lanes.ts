@@ -15,7 +15,7 @@ export function httpLanes(base: string, { lanes, timeoutMs }: { lanes: number; t
       const start = performance.now()
       const headers = { ...(cookie !== undefined && { cookie }), ...(type !== undefined && { 'content-type': type }) }
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-      const asked = send({ agent, hostname, port, method, path: url, headers: { ...headers, ...length } }, response => {
+      const clientRequest = send({ agent, hostname, port, method, path: url, headers: { ...headers, ...length } }, response => {
         const parts: Buffer[] = []
         response.on('data', part => parts.push(part))
         response.on('error', reject)
@@ -29,9 +29,9 @@ export function httpLanes(base: string, { lanes, timeoutMs }: { lanes: number; t
           }),
         )
       })
-      asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`nobody answered within ${timeoutMs} ms`)))
-      asked.on('error', reject)
-      asked.end(body)
+      clientRequest.setTimeout(timeoutMs, () => clientRequest.destroy(new Error(`nobody answered within ${timeoutMs} ms`)))
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
     })
 
   return { ask, close: () => agent.destroy() }

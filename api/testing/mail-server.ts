@@ -35,7 +35,7 @@ export async function mailServer(port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -45,7 +45,7 @@ export async function mailServer(port = 0) {
             envelope.rcptTo.map(({ address }) => address),
           ),
         )
-        done()
+        callback()
       })
     },
   })

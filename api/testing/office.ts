@@ -59,8 +59,8 @@ export function startTestServer(engine: Engine, deps: Parameters<typeof startSer
 }
 
 /** Returns the code of the refusal that `asked` rejects with, or `done`. */
-export const codeOf = (asked: Promise<unknown>) =>
-  asked.then(
+export const codeOf = (call: Promise<unknown>) =>
+  call.then(
     () => 'done',
     (error: Refusal) => error.code ?? String(error),
   )

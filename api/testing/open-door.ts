@@ -5,9 +5,9 @@ export function openScannerConnection(base: string, cookies: ReadonlyMap<string,
   let opened = 0
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const connect = agent.createConnection.bind(agent)
-  agent.createConnection = (options, done) => {
+  agent.createConnection = (options, callback) => {
     opened++
-    return connect(options, done)
+    return connect(options, callback)
   }
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 

@@ -55,7 +55,7 @@ export function startMailTestServer(engine: Engine) {
     send(every = 3_600_000) {
       const url = `smtp://127.0.0.1:${mails.port}`
       const sender = mailSender({ db: rooms.db(), now, url, from: 'حُضور <no-reply@hudur.example>', every })
-      const record = (_cause: unknown, what: string) => warnings.push(what)
+      const record = (_cause: unknown, message: string) => warnings.push(message)
       senders.push(sender)
       sender.start({ warn: record, error: record })
     },

@@ -33,7 +33,7 @@ export async function startProcess(
   const command = [process.execPath, program, ...args]
   const [file = '', ...rest] = descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', ...command]
   const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const exitPromise = new Promise<void>(resolve => child.once('exit', () => resolve()))
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -43,7 +43,7 @@ export async function startProcess(
         if (address) resolve(address)
       })
     }
-    void ended.then(() => reject(new Error(`the server ended before it answered: ${output}`)))
+    void exitPromise.then(() => reject(new Error(`the server ended before it answered: ${output}`)))
   })
   // A running server logs only problems, so its output from now on is printed with that of the test run.
   child.stdout.pipe(process.stderr)
@@ -52,11 +52,11 @@ export async function startProcess(
     pid: child.pid ?? 0,
     kill() {
       child.kill('SIGKILL')
-      return ended
+      return exitPromise
     },
     stop() {
       child.kill('SIGTERM')
-      return ended
+      return exitPromise
     },
   }
 }

@@ -20,8 +20,8 @@ test.each([
   ['علي\u200C', 'علي'],
   ['Admin\u200B', 'admin'],
   ['عبد ً الله', 'عبدالله'],
-])('fold returns for «%s» the search key «%s»', (typed, key) => {
-  expect(fold(typed)).toBe(key)
+])('fold returns for «%s» the search key «%s»', (text, key) => {
+  expect(fold(text)).toBe(key)
 })
 
 test('westernDigits replaces Arabic and Persian digits by 0-9', () => {

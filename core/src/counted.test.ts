@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { counted } from './counted.ts'
+import { formatCount } from './counted.ts'
 import { texts } from './texts.ts'
 
 const NAMES = { one: 'اسم واحد', two: 'اسمان', few: 'أسماء', many: 'اسماً', other: 'اسم' }
@@ -18,7 +18,7 @@ test.each([
   [103, '103 أسماء'],
   [12_345, '12345 اسماً'],
 ])('counted writes the number %i with the Arabic noun as «%s»', (count, expected) => {
-  expect(counted(count, NAMES)).toBe(expected)
+  expect(formatCount(count, NAMES)).toBe(expected)
 })
 
 test('chooses the plural form by the last two digits, except for 1 and 2', () => {
@@ -26,14 +26,14 @@ test('chooses the plural form by the last two digits, except for 1 and 2', () =>
   const byLastDigits = (count: number) => (count % 100 < 3 ? 'other' : count % 100 <= 10 ? 'few' : 'many')
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000 }), count => {
-      expect(counted(count, FORMS, () => '').trim()).toBe({ 1: 'one', 2: 'two' }[count] ?? byLastDigits(count))
+      expect(formatCount(count, FORMS, () => '').trim()).toBe({ 1: 'one', 2: 'two' }[count] ?? byLastDigits(count))
     }),
   )
 })
 
 test('counted writes the number in place of # where the noun contains #', () => {
   const skipped = { one: 'تُجوهل سطر', two: 'تُجوهل سطران', few: 'تُجوهلت # أسطر', many: 'تُجوهل # سطراً', other: 'تُجوهل # سطر' }
-  expect([1, 2, 3, 11, 100].map(count => counted(count, skipped))).toEqual([
+  expect([1, 2, 3, 11, 100].map(count => formatCount(count, skipped))).toEqual([
     'تُجوهل سطر',
     'تُجوهل سطران',
     'تُجوهلت 3 أسطر',

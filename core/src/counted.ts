@@ -15,7 +15,7 @@ function formOf(count: number): keyof CountedWord {
  * Returns a whole number ≥ 0 with its noun in the right form: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «100 اسم». `write` formats the
  * number.
  */
-export function counted(count: number, word: CountedWord, write: (count: number) => string = String) {
+export function formatCount(count: number, word: CountedWord, write: (count: number) => string = String) {
   const form = formOf(count)
   if (form === 'one' || form === 'two') return word[form]
   return word[form].includes('#') ? word[form].replace('#', write(count)) : `${write(count)} ${word[form]}`

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { fold, isWellFormed } from './arabic.ts'
 import { bestFirst, indexWords, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch, titlesEnd } from './name-search.ts'
 
-const match = (typed: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(typed))
+const match = (query: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(query))
 
 test.each([
   // All words of the search, in any order; each is the beginning of a word of the name.
@@ -71,8 +71,8 @@ test.each([
   // Digits within a name.
   ['ضيف ١٢', 'ضيف 123', 'exact'],
   ['123', 'ضيف ١٢٣', 'exact'],
-] as const)('a search for «%s» matches the name «%s»: %s', (typed, name, expected) => {
-  expect(match(typed, name)).toBe(expected)
+] as const)('a search for «%s» matches the name «%s»: %s', (query, name, expected) => {
+  expect(match(query, name)).toBe(expected)
 })
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
   ['567', '+967771234567', undefined],
   ['7712', '+967771234567', undefined],
   ['5567', '+967771234567', undefined],
-] as const)('a search for «%s» matches the telephone number %s: %s', (typed, phone, expected) => {
-  expect(match(typed, 'محمد', phone)).toBe(expected)
+] as const)('a search for «%s» matches the telephone number %s: %s', (query, phone, expected) => {
+  expect(match(query, 'محمد', phone)).toBe(expected)
 })
 
 test('a search for a whole name or for one of its words matches the name exactly', () => {
@@ -108,8 +108,8 @@ test('a search for a whole name or for one of its words matches the name exactly
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
       const index = indexWords(words.join(' '))
-      for (const typed of [words.join(' '), ...words])
-        expect({ typed, match: matchOf(index, readSearch(typed)) }).toEqual({ typed, match: 'exact' })
+      for (const query of [words.join(' '), ...words])
+        expect({ typed: query, match: matchOf(index, readSearch(query)) }).toEqual({ typed: query, match: 'exact' })
     }),
   )
 })
@@ -139,7 +139,7 @@ test.each([
 test('readSearch lists at most 4,000 typos, however many and long the words of the search are', () => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   const wordsOf = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
-  const slipsOf = (typed: string) => readSearch(typed).words.reduce((sum, { slips }) => sum + slips.size, 0)
+  const slipsOf = (query: string) => readSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
   expect(slipsOf(wordsOf(15))).toBeGreaterThan(3_000)
   for (const length of [7, 12, 15, 16, 17]) expect(slipsOf(wordsOf(length))).toBeLessThan(4_000)
 })

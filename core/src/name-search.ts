@@ -143,8 +143,8 @@ function phonePrefixes(digits: string): string[] {
 }
 
 /** Parses a typed text as a search: without titles, «بن» and articles; digits alone as the end of a telephone number. */
-export function readSearch(typed: string): Search {
-  const all = wordsIn(fold(typed))
+export function readSearch(query: string): Search {
+  const all = wordsIn(fold(query))
   const digits = all.join('')
   if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
   let words = all.filter(word => !OPTIONAL_WORDS.has(word))

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { formatCount } from './counted.ts'
 
 const letterWord = { one: 'حرف واحد', two: 'حرفين', few: 'أحرف', many: 'حرفاً', other: 'حرف' }
 const madeWord = { one: 'دعوة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' }
@@ -13,13 +13,13 @@ export const texts = {
   badDate: 'تاريخ غير صحيح',
   badNumber: (min: number, max: number) => `اكتب عدداً من ${min} إلى ${max}`,
   letterWord,
-  tooLong: (max: number) => `النص أطول من ${counted(max, letterWord)}`,
+  tooLong: (max: number) => `النص أطول من ${formatCount(max, letterWord)}`,
   badPhone: 'رقم الهاتف غير صحيح',
   badEmail: 'البريد الإلكتروني غير صحيح',
   badPassword: 'كلمة المرور أطول من المسموح',
   requiredFields: 'يرجى ملء جميع الحقول المطلوبة',
   tooLarge: 'حجم البيانات المرسلة أكبر من المسموح',
-  tooMany: (max: number) => `لا يمكن توليد أكثر من ${counted(max, { ...madeWord, two: 'دعوتين' })} في المرة الواحدة`,
+  tooMany: (max: number) => `لا يمكن توليد أكثر من ${formatCount(max, { ...madeWord, two: 'دعوتين' })} في المرة الواحدة`,
   notJson: 'صيغة الطلب غير مدعومة',
   wrongOrigin: 'رُفض الطلب لأنه جاء من موقع آخر',
   notSignedIn: 'سجّل الدخول للمتابعة',
@@ -65,8 +65,8 @@ export const texts = {
 
   /** Refusals at the limits of resources that are free of charge: each text names the limit and how to get below it. */
   budget: {
-    requests: (max: number) => `لديك ${counted(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
-    designs: (max: number) => `لديك ${counted(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
+    requests: (max: number) => `لديك ${formatCount(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
+    designs: (max: number) => `لديك ${formatCount(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
     edits: (max: number) => `بلغت تعديلاتك اليوم ${max}، وهذا أكثر ما يُسمح به في اليوم. أعد المحاولة غداً`,
     forms: 'لدينا رسائل وطلبات كثيرة لم نرد عليها بعد، فلا نستقبل غيرها الآن. أعد المحاولة لاحقاً أو اتصل بنا',
   },
@@ -83,7 +83,7 @@ export const texts = {
     names: 'يرجى إدخال أسماء المعازيم',
     guest: 'يرجى إدخال اسم الضيف',
     overBalance: (requested: number, remaining: number) => `لا يمكنك توليد ${requested} دعوة. الرصيد المتاح: ${remaining} دعوة`,
-    tooManyPending: (max: number) => `لا يُقبل لصاحب المناسبة أكثر من ${counted(max, madeWord)} معلّقة. اطلب من مدير النظام رفع رصيده`,
+    tooManyPending: (max: number) => `لا يُقبل لصاحب المناسبة أكثر من ${formatCount(max, madeWord)} معلّقة. اطلب من مدير النظام رفع رصيده`,
   },
 
   picture: {
@@ -95,7 +95,7 @@ export const texts = {
       animated: 'الصورة متحركة، والبطاقة لا تتحرك. اختر صورة ثابتة',
       broken: 'ملف الصورة ناقص أو تالف. اختر صورة أخرى',
     },
-    tooMany: (max: number) => `لديك ${counted(max, pictureWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
+    tooMany: (max: number) => `لديك ${formatCount(max, pictureWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
     gone: 'صورة الخلفية لم تعد محفوظة. اخترها مرة أخرى',
   },
   design: { idTaken: 'يوجد تصميم آخر بهذا المعرّف' },
@@ -108,7 +108,7 @@ export const texts = {
     userRejected: (name: string) => `رُفض طلب تسجيل «${name}»`,
     updated: (guest: string, event: string) => `عُدّلت دعوة «${guest}» لمناسبة «${event}»`,
     deleted: (guest: string, event: string) => `حُذفت دعوة «${guest}» لمناسبة «${event}»`,
-    created: (count: number, event: string) => `أُنشئت ${counted(count, madeWord)} لمناسبة «${event}»`,
+    created: (count: number, event: string) => `أُنشئت ${formatCount(count, madeWord)} لمناسبة «${event}»`,
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
     anyGuest: 'دعوة عامة',
     anyEvent: 'مناسبة محذوفة',
@@ -126,7 +126,7 @@ export const texts = {
     unreadable: 'خطأ في قراءة رمز QR',
     several: 'أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة',
     onePartly: 'أهذا صاحب الدعوة؟',
-    tooFew: (left: number) => `بقي في هذه الدعوة ${left} فقط`,
+    tooFew: (remaining: number) => `بقي في هذه الدعوة ${remaining} فقط`,
     pending: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
     deleted: 'حُذفت هذه الدعوة',
     otherEvent: (event: string) => `هذه الدعوة لمناسبة أخرى: ${event}`,

@@ -16,8 +16,8 @@ const isStored = (backend: Backend<Contract>, id: string) =>
     ({ code }: Refusal) => (code === 'not-found' ? false : code),
   )
 
-const outcomeOf = (asked: Promise<unknown>) =>
-  asked.then(
+const outcomeOf = (request: Promise<unknown>) =>
+  request.then(
     () => 'done',
     ({ code }: Refusal) => code,
   )
@@ -28,9 +28,9 @@ export function describeDesigns(name: string, world: CreateWorld) {
     test('returns an uploaded PNG, JPEG or WebP with the same bytes', async () => {
       const { invitations } = await (await world()).signIn({})
       for (const picture of [png(), jpeg(), webp()]) {
-        const kept = await invitations.uploadPicture({ picture })
-        expect(kept).toEqual({ id: expect.any(String), width: 4, height: 6 })
-        expect(await invitations.picture({ id: kept.id })).toEqual(picture)
+        const uploaded = await invitations.uploadPicture({ picture })
+        expect(uploaded).toEqual({ id: expect.any(String), width: 4, height: 6 })
+        expect(await invitations.picture({ id: uploaded.id })).toEqual(picture)
       }
       const { id } = await invitations.uploadPicture({ picture: new Blob([png()], { type: 'image/jpeg' }) })
       expect(await invitations.picture({ id })).toEqual(png())
@@ -80,8 +80,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
 
     test('stores one image for an upload that is repeated under its idempotency key, also concurrently', async () => {
       const { invitations } = await (await world()).signIn({})
-      const made = await runConcurrently(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
-      expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      const uploads = await runConcurrently(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
+      expect(new Set(uploads.map(({ id }) => id)).size).toBe(1)
       await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
@@ -138,18 +138,18 @@ export function describeDesigns(name: string, world: CreateWorld) {
         places: { ...FIRST_LOOK.places, panel: { x: 40, y: 30 } },
         name: { ...FIRST_LOOK.name, ink: '#1b231f' },
       }
-      const again = await invitations.saveDesign({ id: newId(), ...event, eventName: 'زفاف محمد وساره', look })
-      expect(again).toMatchObject({ id, eventName: 'زفاف محمد وساره', look })
-      expect(await invitations.designs({})).toEqual({ rows: [again], total: 1 })
+      const updatedDesign = await invitations.saveDesign({ id: newId(), ...event, eventName: 'زفاف محمد وساره', look })
+      expect(updatedDesign).toMatchObject({ id, eventName: 'زفاف محمد وساره', look })
+      expect(await invitations.designs({})).toEqual({ rows: [updatedDesign], total: 1 })
     })
 
     test('accepts a look without time, place and panel, as older versions saved it', async () => {
       const { invitations } = await (await world()).signIn({})
       const { panel, time, place, places, ...before } = FIRST_LOOK
       const look = { ...before, places: { name: places.name, code: places.code } }
-      const kept = { ...FIRST_LOOK, panel: false }
-      expect(await invitations.saveDesign({ ...event, look: look as CardLook })).toMatchObject({ look: kept })
-      expect((await invitations.designs({})).rows[0]).toMatchObject({ look: kept })
+      const expectedLook = { ...FIRST_LOOK, panel: false }
+      expect(await invitations.saveDesign({ ...event, look: look as CardLook })).toMatchObject({ look: expectedLook })
+      expect((await invitations.designs({})).rows[0]).toMatchObject({ look: expectedLook })
     })
 
     test('lists designs in pages, the last saved first, and finds the design of an event by its name and day', async () => {
@@ -157,9 +157,9 @@ export function describeDesigns(name: string, world: CreateWorld) {
       const days = ['2027-01-01', '2027-01-02', '2027-01-03']
       let before = ''
       for (const eventDate of days) before = (await invitations.saveDesign({ ...event, eventDate, look: FIRST_LOOK })).updatedAt
-      const again = () => invitations.saveDesign({ ...event, eventDate: days[0]!, look: FIRST_LOOK })
+      const saveAgain = () => invitations.saveDesign({ ...event, eventDate: days[0]!, look: FIRST_LOOK })
       // The clock may not have moved on between two saves.
-      while ((await again()).updatedAt <= before);
+      while ((await saveAgain()).updatedAt <= before);
       const { rows, total } = await invitations.designs({ limit: 2 })
       expect([rows[0]?.eventDate, rows.length, total]).toEqual([days[0], 2, 3])
       const rest = await invitations.designs({ limit: 2, offset: 2 })
@@ -254,8 +254,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
       const { rows } = await backend.invitations.designs({})
       expect(rows).toHaveLength(1)
       const [{ background }] = [rows[0]!.look]
-      const kept = await Promise.all(pictures.map(async id => [id, await isStored(backend, id)]))
-      expect(background.is === 'picture' && kept.find(([id]) => id === background.pictureId)?.[1]).toBe(true)
+      const pictureStates = await Promise.all(pictures.map(async id => [id, await isStored(backend, id)]))
+      expect(background.is === 'picture' && pictureStates.find(([id]) => id === background.pictureId)?.[1]).toBe(true)
       expect(await onlyInvitation(backend)).toMatchObject({ designId: rows[0]!.id })
     })
 
@@ -305,7 +305,7 @@ export function describeDesigns(name: string, world: CreateWorld) {
         ...Array.from({ length: 4 }, (_, n) => outcomeOf(upload(host, n))),
       ])
       expect(removed).toBe('done')
-      for (const how of late) expect(['done', 'bad-input', 'not-signed-in']).toContain(how)
+      for (const outcome of late) expect(['done', 'bad-input', 'not-signed-in']).toContain(outcome)
       expect(await admin.invitations.designs({})).toMatchObject({ total: 1, rows: [{ look: lookWithPicture(neighbourPicture) }] })
       expect([await isStored(admin, picture), await isStored(admin, neighbourPicture)]).toEqual([false, true])
     })

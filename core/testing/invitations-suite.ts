@@ -7,11 +7,11 @@ export function describeInvitations(name: string, world: CreateWorld) {
   describe(`${name}: invitations`, () => {
     test('creates one invitation for each guest, and lists them in the order of the request', async () => {
       const backend = await (await world()).signIn({})
-      const made = await createInvitations(backend, 'سارة', 'علي', 'John Smith')
+      const createdInvitations = await createInvitations(backend, 'سارة', 'علي', 'John Smith')
       const { rows, total } = await backend.invitations.list({})
       expect(rows.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي', 'John Smith'])
       expect(total).toBe(3)
-      expect(rows).toEqual(made)
+      expect(rows).toEqual(createdInvitations)
       expect(rows[0]).toMatchObject({ ...event, maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, generationType: 'names' })
     })
 
@@ -133,8 +133,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
 
     test('creates a thousand invitations in one call', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
-      const made = await createInvitations(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
-      expect(new Set(made.map(({ id }) => id)).size).toBe(1000)
+      const createdInvitations = await createInvitations(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
+      expect(new Set(createdInvitations.map(({ id }) => id)).size).toBe(1000)
       expect((await backend.invitations.list({ limit: 1, offset: 999 })).rows[0]?.guestName).toBe('ضيف رقم 1000')
     })
 

@@ -133,12 +133,12 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
       await scanOffline(one.id, 'east-1', 1, 1)
       await scanOffline(family.id, 'west-2', 2, 2)
       await scanOffline(family.id, 'east-2', 4, 2)
-      const counted = { arrived: 4, invited: 4, exceeding: 2 }
-      expect(await backend.scanning.arrivals(event)).toEqual(counted)
-      await expect.poll(() => backend.scanning.arrivals({})).toEqual(counted)
+      const expectedArrivals = { arrived: 4, invited: 4, exceeding: 2 }
+      expect(await backend.scanning.arrivals(event)).toEqual(expectedArrivals)
+      await expect.poll(() => backend.scanning.arrivals({})).toEqual(expectedArrivals)
       const { arrived, invited, events } = await backend.invitations.stats({})
       expect({ arrived, invited }).toEqual({ arrived: 4, invited: 4 })
-      expect(events).toMatchObject([counted])
+      expect(events).toMatchObject([expectedArrivals])
       // arrivalTimes counts admissions in the order in which they happened: of the last two people only one was still allowed.
       expect((await backend.scanning.arrivalTimes(event)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
@@ -171,7 +171,7 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
     test('changes returns all coming invitations at first, and then only changed ones, deletions and admissions', async () => {
       const backend = await (await world()).signIn({})
       const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
-      const made = await backend.invitations.create({
+      const createdInvitations = await backend.invitations.create({
         invitations: [
           { ...soon, guestName: 'سارة' },
           { ...soon, guestName: 'علي' },
@@ -183,17 +183,17 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
       expect(first).toMatchObject({ isFull: true, removed: [], deleted: [], admissions: [] })
       expect(first.invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
 
-      await backend.scanning.check({ qr_code: made[0]!.id, nonce: 'g-1' })
-      await backend.invitations.remove({ id: made[1]!.id })
+      await backend.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1' })
+      await backend.invitations.remove({ id: createdInvitations[1]!.id })
       const second = await backend.invitations.changes({ since: first.mark, epoch: first.epoch })
       expect(second.isFull).toBe(false)
-      expect(second.invitations.find(({ id }) => id === made[0]!.id)).toMatchObject({ currentScans: 1 })
-      expect(second.removed).toEqual([made[1]!.id])
-      const tombstone = { id: made[1]!.id, userId: made[1]!.userId, guestName: 'علي', ...soon }
+      expect(second.invitations.find(({ id }) => id === createdInvitations[0]!.id)).toMatchObject({ currentScans: 1 })
+      expect(second.removed).toEqual([createdInvitations[1]!.id])
+      const tombstone = { id: createdInvitations[1]!.id, userId: createdInvitations[1]!.userId, guestName: 'علي', ...soon }
       expect(second.deleted).toEqual([tombstone])
-      await backend.invitations.remove({ id: made[2]!.id })
+      await backend.invitations.remove({ id: createdInvitations[2]!.id })
       expect(await backend.invitations.changes({})).toMatchObject({ isFull: true, deleted: [tombstone] })
-      expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: made[0]!.id, people: 1 }])
+      expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: createdInvitations[0]!.id, people: 1 }])
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
     })
 

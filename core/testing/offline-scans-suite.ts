@@ -52,9 +52,9 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
         backend.scanning.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
       await scanAt('late', 'الثانية', hoursAgo(1))
       await scanAt('early', 'الأولى', hoursAgo(2))
-      const used = await backend.scanning.check({ qr_code: id })
-      expect([used.first?.gate, used.last?.gate]).toEqual(['الأولى', 'الثانية'])
-      expect(used.invitation?.scannedAt).toBe(used.last?.at)
+      const usedAnswer = await backend.scanning.check({ qr_code: id })
+      expect([usedAnswer.first?.gate, usedAnswer.last?.gate]).toEqual(['الأولى', 'الثانية'])
+      expect(usedAnswer.invitation?.scannedAt).toBe(usedAnswer.last?.at)
     })
 
     test('an offline scan that is uploaded repeatedly, also concurrently, counts once and causes one conflict', async () => {
@@ -129,14 +129,14 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
     test('invitations created offline beyond the balance are pending and refused at the gate, until a higher quota charges them', async () => {
       const { signIn } = await world()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 2 })]
-      const made = await host.invitations.create({
+      const createdInvitations = await host.invitations.create({
         happened: true,
         invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName, id: newId() })),
       })
-      expect(made.map(({ isPending }) => isPending)).toEqual([false, false, true])
+      expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true])
       const me = (await host.accounts.me({}))!
       expect(me.usedGenerations).toBe(2)
-      const waiting = made[2]!
+      const waiting = createdInvitations[2]!
       expect(await host.scanning.check({ qr_code: waiting.id })).toMatchObject({
         outcome: 'refused',
         message: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
@@ -176,8 +176,8 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
       await expect(undo(backend, last, 'g-2'), 'no device has uploaded the admission').rejects.toMatchObject({ code: 'not-found' })
-      const taken = await undo(backend, last, 'g-2', { happened: true })
-      expect(taken).toEqual({ success: true, invitation: null })
+      const undoAnswer = await undo(backend, last, 'g-2', { happened: true })
+      expect(undoAnswer).toEqual({ success: true, invitation: null })
       await runConcurrently(2, () => scanOffline(backend, last, 'g-2'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })

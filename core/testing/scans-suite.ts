@@ -216,10 +216,10 @@ export function describeScans(name: string, world: CreateWorld) {
       const { signIn } = await world()
       const [host, other] = [await signIn({}), await signIn({})]
       const [{ id }, { userId }] = [await createInvitation(host, 3), await createInvitation(other)]
-      const named = { ...event, userId }
-      expect(await host.scanning.check({ qr_code: id, ...named })).toMatchObject({ outcome: 'admitted' })
-      expect(await host.scanning.scan({ id: 'سارة', source: 'typed', ...named })).toMatchObject({ outcome: 'admitted', id })
-      expect((await host.scanning.candidates({ search: 'سارة', ...named })).map(found => found.id)).toEqual([id])
+      const otherHostEvent = { ...event, userId }
+      expect(await host.scanning.check({ qr_code: id, ...otherHostEvent })).toMatchObject({ outcome: 'admitted' })
+      expect(await host.scanning.scan({ id: 'سارة', source: 'typed', ...otherHostEvent })).toMatchObject({ outcome: 'admitted', id })
+      expect((await host.scanning.candidates({ search: 'سارة', ...otherHostEvent })).map(found => found.id)).toEqual([id])
     })
 
     test('a scan accepts a code with spaces, in lower case, or with the prefix of a hardware reader', async () => {

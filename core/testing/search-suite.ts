@@ -96,8 +96,8 @@ export function describeSearch(name: string, world: CreateWorld) {
       expect(await candidateNames('محمد', EVENT)).toEqual([SHAMI, ABDULLAH, UMM])
       expect(await candidateNames('4567')).toEqual([SHAMI])
       expect(await candidateNames('زفاف')).toEqual([])
-      const typed = await backend.scanning.check({ qr_code: 'الشامي محمد', source: 'typed' })
-      expect(typed.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
+      const typedAnswer = await backend.scanning.check({ qr_code: 'الشامي محمد', source: 'typed' })
+      expect(typedAnswer.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
     })
 
     test('the pages of a search have exact matches first, then matches by the event’s name, then those with a typing error', async () => {

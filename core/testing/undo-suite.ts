@@ -72,8 +72,8 @@ export function describeUndo(name: string, world: CreateWorld) {
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
       await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
       await undo(backend, id, 'g-1')
-      const again = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
-      expect(again).toMatchObject({
+      const repeatedAnswer = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      expect(repeatedAnswer).toMatchObject({
         success: false,
         outcome: 'refused',
         message: UNDONE_TEXT,

@@ -62,7 +62,7 @@ export function startUntil(command: [string, ...string[]], ready: RegExp) {
 /** Sends SIGTERM to a program and waits until it has ended. */
 export async function endProgram(program: ChildProcess) {
   if (program.exitCode !== null || program.signalCode !== null) return
-  const ended = new Promise(resolve => program.once('exit', resolve))
+  const exit = new Promise(resolve => program.once('exit', resolve))
   program.kill('SIGTERM')
-  await ended
+  await exit
 }

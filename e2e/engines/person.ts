@@ -20,7 +20,8 @@ async function middleOf({ selector, name }: Target) {
     element.textContent,
   ]
   const found = [...document.querySelectorAll(selector)].find(
-    element => element.getClientRects().length > 0 && (name === undefined || namesOf(element).some(known => known?.trim() === name)),
+    element =>
+      element.getClientRects().length > 0 && (name === undefined || namesOf(element).some(elementName => elementName?.trim() === name)),
   )
   if (!found || (found as HTMLButtonElement).disabled) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -27,10 +27,10 @@ const server = spawn(node, ['api/src/server.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const url = await new Promise((resolve, reject) => {
-  let said = ''
+  let output = ''
   server.stdout.on('data', chunk => {
-    said += chunk
-    const address = /Hudur is at (http:\S+)\//.exec(said)?.[1]
+    output += chunk
+    const address = /Hudur is at (http:\S+)\//.exec(output)?.[1]
     if (address) resolve(address)
   })
   server.once('exit', code => reject(new Error(`the server ended with ${code}`)))

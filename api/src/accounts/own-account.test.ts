@@ -10,14 +10,16 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = startTestServer(engine)
 
   test('a password change keeps the current session, ends the user’s other sessions, and does not end those of other users', async () => {
-    const here = await signIn({ username: 'hanaa' })
+    const currentSession = await signIn({ username: 'hanaa' })
     const [there, other] = [await signInAs('hanaa'), await signIn()]
-    expect(here.user.passwordChangedAt).toBe(here.user.createdAt)
+    expect(currentSession.user.passwordChangedAt).toBe(currentSession.user.createdAt)
     const before = new Date().toISOString()
-    expect(await here.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'new-password' })).toEqual({ success: true })
-    const me = (await here.accounts.me({}))!
+    expect(await currentSession.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'new-password' })).toEqual({
+      success: true,
+    })
+    const me = (await currentSession.accounts.me({}))!
     expect(me.passwordChangedAt! >= before && me.passwordChangedAt! <= new Date().toISOString()).toBe(true)
-    expect(me.createdAt).toBe(here.user.createdAt)
+    expect(me.createdAt).toBe(currentSession.user.createdAt)
     expect(await there.accounts.me({})).toBeNull()
     expect(await other.accounts.me({})).not.toBeNull()
     expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')

@@ -28,17 +28,17 @@ const stranger = (n: number, name = `name ${n}`) => ({ address: `203.0.113.${n}`
 
 test('password hashing for known devices runs before earlier requests of unknown devices, and one at a time', async () => {
   const { ask, order, finish } = turns()
-  const asked = [ask('first', stranger(1)), ask('second', stranger(2)), ask('third', stranger(3))]
-  asked.push(ask('known', { address: '203.0.113.4', name: 'hanaa', isKnown: true }))
+  const requests = [ask('first', stranger(1)), ask('second', stranger(2)), ask('third', stranger(3))]
+  requests.push(ask('known', { address: '203.0.113.4', name: 'hanaa', isKnown: true }))
   expect(order).toEqual(['first'])
   await finish()
   expect(order).toEqual(['first', 'known', 'second', 'third'])
-  expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done'])
+  expect(await Promise.all(requests)).toEqual(['done', 'done', 'done', 'done'])
 })
 
 test('of unknown devices at most one request waits for each username and one for each IP address', async () => {
   const { ask, order, finish } = turns()
-  const asked = [
+  const requests = [
     ask('working', stranger(1)),
     ask('a name', stranger(2, 'hanaa')),
     ask('the name elsewhere', stranger(3, 'hanaa')),
@@ -46,40 +46,48 @@ test('of unknown devices at most one request waits for each username and one for
     ask('another', stranger(4, 'ali')),
   ]
   await finish()
-  expect(await Promise.all(asked)).toEqual(['done', 'done', 'busy', 'busy', 'done'])
+  expect(await Promise.all(requests)).toEqual(['done', 'done', 'busy', 'busy', 'done'])
   expect(order).toEqual(['working', 'a name', 'another'])
 })
 
 test('of known devices at most one request waits for each username; a second one waits in the queue of unknown devices', async () => {
   const { ask, order, finish } = turns()
-  const known = (address: string) => ({ address, name: 'hanaa', isKnown: true })
-  const asked = [
+  const knownDevice = (address: string) => ({ address, name: 'hanaa', isKnown: true })
+  const requests = [
     ask('working', stranger(1)),
     ask('stranger', stranger(2)),
-    ask('phone', known('a')),
-    ask('tablet', known('a')),
-    ask('desk', known('a')),
+    ask('phone', knownDevice('a')),
+    ask('tablet', knownDevice('a')),
+    ask('desk', knownDevice('a')),
   ]
   await finish()
   expect(order).toEqual(['working', 'phone', 'stranger', 'tablet'])
-  expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done', 'busy'])
+  expect(await Promise.all(requests)).toEqual(['done', 'done', 'done', 'done', 'busy'])
 })
 
 test('every third password hashing is for an unknown device, however many known devices wait', async () => {
   const { ask, order, finish } = turns()
-  const known = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
-  const asked = [known(0), known(1), known(2), known(3), known(4), ask('stranger', stranger(1)), ask('another', stranger(2))]
+  const askKnown = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
+  const requests = [
+    askKnown(0),
+    askKnown(1),
+    askKnown(2),
+    askKnown(3),
+    askKnown(4),
+    ask('stranger', stranger(1)),
+    ask('another', stranger(2)),
+  ]
   await finish()
   expect(order).toEqual(['known 0', 'known 1', 'known 2', 'stranger', 'known 3', 'known 4', 'another'])
-  expect(tally(await Promise.all(asked))).toEqual({ done: 7 })
+  expect(tally(await Promise.all(requests))).toEqual({ done: 7 })
 })
 
 test('at most 20 password hashings of unknown devices wait, and a full queue of them does not block known devices', async () => {
   const { ask, order, finish } = turns()
-  const asked = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
-  const known = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })
+  const requests = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
+  const knownRequest = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })
   await finish()
-  expect(tally(await Promise.all(asked))).toEqual({ done: 21, busy: 79 })
-  expect([await known, order[1]]).toEqual(['done', 'known'])
+  expect(tally(await Promise.all(requests))).toEqual({ done: 21, busy: 79 })
+  expect([await knownRequest, order[1]]).toEqual(['done', 'known'])
   expect(await codeOf(Promise.all([ask('afterwards', stranger(1)), finish()]))).toBe('done')
 })

@@ -16,7 +16,7 @@ type Waiting = { requester: Requester | undefined; start: () => void }
  * and waits with the known devices.
  */
 export function createTurns() {
-  const known: Waiting[] = []
+  const knownDevices: Waiting[] = []
   const others: Waiting[] = []
   let isWorking = false
   let inARow = 0
@@ -25,15 +25,15 @@ export function createTurns() {
     name !== undefined && queue.some(({ requester }) => requester?.name === name)
 
   function queueOf(requester: Requester | undefined) {
-    if (!requester || (requester.isKnown && !hasName(known, requester.name))) return known
+    if (!requester || (requester.isKnown && !hasName(knownDevices, requester.name))) return knownDevices
     const isDouble = hasName(others, requester.name) || others.some(waiting => waiting.requester?.address === requester.address)
     return isDouble ? undefined : others
   }
 
   function next() {
-    const isOfOthers = known.length === 0 || (inARow >= KNOWN_IN_SUCCESSION && others.length > 0)
+    const isOfOthers = knownDevices.length === 0 || (inARow >= KNOWN_IN_SUCCESSION && others.length > 0)
     inARow = isOfOthers ? 0 : inARow + 1
-    const waiting = (isOfOthers ? others : known).shift()
+    const waiting = (isOfOthers ? others : knownDevices).shift()
     if (waiting) waiting.start()
     else isWorking = false
   }

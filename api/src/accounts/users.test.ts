@@ -63,8 +63,8 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await admin.accounts.update({ id: before.id })).toEqual({ ...after, phone: null })
     expect(await others(before.id)).toEqual(rest)
     expect(await lastActivity()).toBe('update_user')
-    for (const own of [{}, { currentPassword: PASSWORD }])
-      expect(await codeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...own }))).toBe('not-found')
+    for (const passwordFields of [{}, { currentPassword: PASSWORD }])
+      expect(await codeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...passwordFields }))).toBe('not-found')
   })
 
   test('an update ignores an id in the body', async () => {
@@ -109,15 +109,15 @@ describe.each(ENGINES)('administration of users on %s', engine => {
   test('an administrator who changes their own password keeps only the current session', async () => {
     const admin = await signIn({ username: 'admin', isAdmin: true })
     const elsewhere = await signInAs('admin')
-    const own = { id: admin.user.id, password: 'new-password' }
+    const passwordChange = { id: admin.user.id, password: 'new-password' }
     for (const [change, code, text] of [
-      [own, 'bad-input', texts.password.missing],
-      [{ ...own, currentPassword: 'wrong-one' }, 'wrong-password', texts.password.wrong],
+      [passwordChange, 'bad-input', texts.password.missing],
+      [{ ...passwordChange, currentPassword: 'wrong-one' }, 'wrong-password', texts.password.wrong],
     ] as const)
       await expect(admin.accounts.update(change)).rejects.toMatchObject({ code, fields: { currentPassword: text } })
     expect(await elsewhere.accounts.me({})).not.toBeNull()
     await admin.accounts.update({ id: admin.user.id, fullName: 'هناء', password: '' })
-    await admin.accounts.update({ ...own, currentPassword: PASSWORD })
+    await admin.accounts.update({ ...passwordChange, currentPassword: PASSWORD })
     expect(await admin.accounts.me({})).not.toBeNull()
     expect(await elsewhere.accounts.me({})).toBeNull()
   })

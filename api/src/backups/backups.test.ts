@@ -55,18 +55,18 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 test('a backup made during writes is a consistent snapshot, and only its owner can read the file', async () => {
   const { host, close } = await openServer()
   const backend = await host()
-  let made = 0
+  let invitationCount = 0
   let isWriting = true
   const writing = (async () => {
     while (isWriting) {
       await backend.invitations.create({ invitations: Array.from({ length: 50 }, () => EVENT) })
-      made += 50
+      invitationCount += 50
     }
   })()
-  while (made < 1_000) await new Promise(resolve => setTimeout(resolve, 5))
-  const before = made
+  while (invitationCount < 1_000) await new Promise(resolve => setTimeout(resolve, 5))
+  const before = invitationCount
   const { file, rows } = await makeBackup(dataDir, AT, KEEP)
-  const after = made
+  const after = invitationCount
   isWriting = false
   await writing
   await close()
@@ -208,8 +208,8 @@ test('all backups together take at most their budget and half of the free space;
 
   // All backups but the newest are deleted first, and even then there is no space for another one.
   const newest = (await readdir(path.join(dataDir, 'backups'))).toSorted().at(-1)
-  const made = makeBackup(dataDir, at(6), KEEP, { measure: async () => ({ free: -size, total: 100 * size }) })
-  await expect(made).rejects.toThrow(/^A backup takes \d+ MB, more than half of the \d+ MB that are free: none is made\.$/)
+  const newBackup = makeBackup(dataDir, at(6), KEEP, { measure: async () => ({ free: -size, total: 100 * size }) })
+  await expect(newBackup).rejects.toThrow(/^A backup takes \d+ MB, more than half of the \d+ MB that are free: none is made\.$/)
   expect(await readdir(path.join(dataDir, 'backups'))).toEqual([newest])
 
   // Without limits, as in a manual backup while `BACKUP_KEEP` is off, nothing is deleted.

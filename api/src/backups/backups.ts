@@ -77,9 +77,9 @@ async function makeRoom(dataDir: string, keep: Keep | undefined, measure: typeof
   const { free } = await measure(folder)
   const budget = Math.min(keep?.maxBytes ?? Number.POSITIVE_INFINITY, (free + sizeOf(before)) / 2)
   if (keep) await removeAll(folder, beyondBudget(before, keep, budget - size))
-  const left = free + sizeOf(before) - sizeOf(await backupsIn(folder))
-  if (size > left / 2)
-    throw new Error(`A backup takes ${megabytes(size)}, more than half of the ${megabytes(left)} that are free: none is made.`)
+  const availableBytes = free + sizeOf(before) - sizeOf(await backupsIn(folder))
+  if (size > availableBytes / 2)
+    throw new Error(`A backup takes ${megabytes(size)}, more than half of the ${megabytes(availableBytes)} that are free: none is made.`)
   return budget
 }
 

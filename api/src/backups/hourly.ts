@@ -3,7 +3,7 @@ import type { Keep } from './kept.ts'
 
 const HOUR = 3_600_000
 
-type Log = { info: (what: object, sentence: string) => void; error: (cause: unknown, sentence: string) => void }
+type Log = { info: (details: object, sentence: string) => void; error: (cause: unknown, sentence: string) => void }
 
 type Options = { dataDir: string; keep: Keep; now: () => Date; log: Log; every?: number }
 

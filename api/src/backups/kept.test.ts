@@ -31,8 +31,8 @@ test('of hourly backups of a year, the last 48 and the last one of each of 30 da
 
 test('the newest backups are kept, other files are never deleted, and deleting a second time deletes nothing', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (made, newest, daily) => {
-      const names = made.map(backupName)
+    fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (times, newest, daily) => {
+      const names = times.map(backupName)
       const superfluousNames = superfluous([...names, 'site.json', 'hudur-x.sqlite'], { newest, daily })
       const keptNames = names.filter(name => !superfluousNames.includes(name))
       expect(names).toEqual(expect.arrayContaining(superfluousNames))
@@ -61,8 +61,8 @@ test('the kept backups fit the budget or are only the newest one, and all of the
       fc.integer({ min: 1, max: 10 }),
       fc.nat(10),
       fc.nat(20_000),
-      (made, newest, daily, budget) => {
-        const backups = made.map(({ at, bytes }) => ({ name: backupName(at), bytes }))
+      (sizedMoments, newest, daily, budget) => {
+        const backups = sizedMoments.map(({ at, bytes }) => ({ name: backupName(at), bytes }))
         const names = backups.map(({ name }) => name).toSorted()
         const superfluousNames = beyondBudget(backups, { newest, daily }, budget)
         const keptBackups = backups.filter(({ name }) => !superfluousNames.includes(name))

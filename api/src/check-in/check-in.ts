@@ -23,8 +23,8 @@ import { shorten } from './repository.ts'
 import { load, type Member, save } from './sql-store.ts'
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing slip. */
-export const guestsLike = ({ slowReads }: Deps['db'], typed: string, where: rules.EventOf & Scope) =>
-  searchIn(slowReads, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
+export const guestsLike = ({ slowReads }: Deps['db'], searchText: string, where: rules.EventOf & Scope) =>
+  searchIn(slowReads, searchText, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
 
 /** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
 const isOfEngine = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
@@ -35,7 +35,7 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
   async function resolve(request: ScanRequest): Promise<Target> {
     const target = targetOf(request)
     if (!('name' in target)) return target
-    const whole = await invitationsIn(db.read).named(target.name, request.event, rules.MAX_CANDIDATES)
+    const whole = await invitationsIn(db.read).readByGuestName(target.name, request.event, rules.MAX_CANDIDATES)
     const isSearched = whole.length === 0 && fold(target.name).length >= rules.MIN_CANDIDATE_LETTERS
     return targetOfName(whole, isSearched ? await guestsLike(db, target.name, request.event) : [])
   }

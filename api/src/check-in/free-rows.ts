@@ -44,13 +44,13 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
   const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
   if (first !== undefined) return { rowId: first, isFirst: false, isForgettable: true }
 
-  const used = await budgetsIn(trx).take(userId, 'scans', day)
-  const key = used > BUDGETS.scans ? digest('beyond', userId, day, kind) : repeatKey
+  const usedRows = await budgetsIn(trx).take(userId, 'scans', day)
+  const key = usedRows > BUDGETS.scans ? digest('beyond', userId, day, kind) : repeatKey
   const id = randomUUIDv7()
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id
   if (isFirst) await insertScans(trx, [{ id, ...scan }])
-  const isForgettable = isUpload ? scan.invitation_id === null && used > BUDGETS.scans * KEYS_PER_ROW : !isFirst
+  const isForgettable = isUpload ? scan.invitation_id === null && usedRows > BUDGETS.scans * KEYS_PER_ROW : !isFirst
   return { rowId, isFirst, isForgettable }
 }
 

@@ -43,11 +43,11 @@ const idOf = ({ target }: ResolvedScan) => ('id' in target ? target.id : undefin
 type Key = { user_id: string; nonce: string }
 
 /** Reads invitations (or their tombstones) and stored idempotency keys. Locks the invitations before it reads the keys. */
-async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], wanted: readonly Key[]): Promise<CheckInState> {
+async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()
   const { invitations, keys, tombstones } = state
   for (const row of (await lockInvitations(trx, asIds(ids))).rows) invitations.set(row.id, toInvitation(row))
-  for (const { user_id, nonce, names, answer } of (await findKeys(trx, wanted)).rows)
+  for (const { user_id, nonce, names, answer } of (await findKeys(trx, requestKeys)).rows)
     keys.set(pair(user_id, nonce), { fingerprint: names, admission: answer === null ? undefined : JSON.parse(answer) })
   const missingIds = ids.filter(id => !invitations.has(id))
   for (const { id, ...row } of (await findTombstones(trx, asIds(missingIds))).rows)
@@ -57,12 +57,12 @@ async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], want
 
 /** Reads the state for the decisions on a set of scans, and locks the invitations concerned. */
 export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
-  const wanted = new Map(
+  const requestKeys = new Map(
     requests.flatMap(({ actor, idempotencyKey: nonce }) =>
       nonce === undefined ? [] : [[pair(actor.id, nonce), { user_id: actor.id, nonce }] as const],
     ),
   )
-  const state = await loadInvitations(trx, unique(requests.map(idOf)), [...wanted.values()])
+  const state = await loadInvitations(trx, unique(requests.map(idOf)), [...requestKeys.values()])
   const { invitations, keys } = state
   // The first answer to a repeated scan by name may be an invitation that a search for the name no longer finds.
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
@@ -155,7 +155,7 @@ export async function save(
 ) {
   const at = now.toISOString()
   const scans: NewScan[] = []
-  const counted = new Set<string>()
+  const countedIds = new Set<string>()
   const touched: { id: string; at: string }[] = []
   const added: Tables['nonces'][] = []
   const changed: ChangedKey[] = []
@@ -199,7 +199,7 @@ export async function save(
     const { change, deletedOf } = decision
     if (deletedOf) await chargeRefundAgain(trx, deletedOf.id, deletedOf.ownerId)
     if (!change) continue
-    if (change.counted) counted.add(change.counted.id)
+    if (change.counted) countedIds.add(change.counted.id)
     if (change.isRecorded && !isRegularAdmission(change)) await saveIrregular(change, members[n]!.session)
     else {
       if (change.isRecorded) scans.push(toScan(change, at))
@@ -211,7 +211,7 @@ export async function save(
   await storeKeys(trx, added, changed)
   await setCounts(
     trx,
-    [...counted].map(id => {
+    [...countedIds].map(id => {
       const { currentScans, scannedAt } = state.invitations.get(id)!
       return { id, count: currentScans, scanned_at: scannedAt }
     }),

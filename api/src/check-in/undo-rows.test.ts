@@ -22,7 +22,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName, maxScans, generationType: 'custom' }] })
     return created!.id
   }
-  const used = (host: Host, rows: number) =>
+  const setUsedScanRows = (host: Host, rows: number) =>
     db().write(async trx => {
       await trx.deleteFrom('budgets').where('user_id', '=', host.user.id).execute()
       await trx.insertInto('budgets').values({ user_id: host.user.id, what: 'scans', day: DAY, used: rows }).execute()
@@ -42,7 +42,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('adds a row within the daily budget; beyond it, it is counted with one shared row and stores its idempotency key', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans - 1)
+      await setUsedScanRows(host, BUDGETS.scans - 1)
       for (let n = 0; n < 6; n++) expect(await undo(host, id, `g-${n}`, { happened: n % 2 === 0 })).toMatchObject({ success: true })
       expect(await outcomes()).toEqual(['undone', 'undone'])
       expect(await count('nonces')).toBe(2 * 2 + 4)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('makes the count ignore the admission when it is uploaded later, once or repeatedly', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (const admission of ['first', 'uploaded', 'scanned']) await undo(host, id, admission)
       for (let n = 0; n < 3; n++) {
         expect(await upload(host, id, 'uploaded')).toMatchObject({ success: true, outcome: 'admitted' })
@@ -76,7 +76,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     const host = await signIn()
     const id = await make(host, 3)
     for (const rows of [0, BUDGETS.scans]) {
-      await used(host, rows)
+      await setUsedScanRows(host, rows)
       for (const guest of [1, 2, 3]) await scan(host, id, `${rows} ${guest}`)
       await Promise.all(Array.from({ length: 8 }, (_, n) => undo(host, id, `${rows} 1`, { nonce: `${rows} undo ${n}` })))
       expect(await countInside(host, id)).toBe(2)
@@ -89,10 +89,10 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('stores rows of the first admission and undo; beyond the budget later pairs are deleted; a guest who is inside has a row', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (let n = 0; n < 5; n++) {
         expect(await scan(host, id, `g-${n}`)).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
-        for (let again = 0; again < 2; again++) expect(await undo(host, id, `g-${n}`)).toMatchObject({ success: true })
+        for (let attempt = 0; attempt < 2; attempt++) expect(await undo(host, id, `g-${n}`)).toMatchObject({ success: true })
       }
       expect(await outcomes(), 'the invitation’s first, and the first beyond the budget').toEqual([
         'admitted',
@@ -115,7 +115,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
       await undo(host, id, 'nobody')
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       await undo(host, id, 'nobody else')
       await scan(host, id, 'guest')
       await undo(host, id, 'guest')
@@ -128,12 +128,12 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       const id = await make(host)
       await scan(host, id, 'first')
       await undo(host, id, 'first')
-      await used(admin, BUDGETS.scans)
+      await setUsedScanRows(admin, BUDGETS.scans)
       await undo(admin, id, 'nobody')
       await scan(host, id, 'g-1')
       expect(await undo(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
       expect(await scan(host, id, 'g-1')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
-      for (const who of [host, admin]) await undo(who, id, 'g-1', { nonce: `again ${who.user.id}` })
+      for (const actor of [host, admin]) await undo(actor, id, 'g-1', { nonce: `again ${actor.user.id}` })
       expect(await countInside(host, id)).toBe(0)
       expect(await outcomes()).toEqual(['admitted', 'undone', 'undone'])
     })
@@ -143,9 +143,9 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('are all counted; when the daily budget of rows is used up, only the first one gets a row, which counts the later ones', async () => {
       const host = await signIn()
       const [id, other] = [await make(host), await make(host, 1, 'منى')]
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (const guest of [id, other]) await upload(host, guest, `${guest} 0`)
-      for (let again = 0; again < 2; again++)
+      for (let attempt = 0; attempt < 2; attempt++)
         for (let n = 1; n <= 4; n++) expect(await upload(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
       await upload(host, other, `${other} 1`)
       expect([await countInside(host, id), await countInside(host, other)]).toEqual([5, 2])
@@ -163,10 +163,10 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('can be undone one by one in any order; their conflict is listed while more persons are inside than allowed', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (let n = 0; n < 5; n++) await upload(host, id, `${n}`)
       for (const [n, admission] of ['1', '3', '0', '4'].entries()) {
-        for (let again = 0; again < 2; again++) await undo(host, id, admission, { happened: true })
+        for (let attempt = 0; attempt < 2; attempt++) await undo(host, id, admission, { happened: true })
         for (const uploaded of ['1', '3']) if (n > 0) await upload(host, id, uploaded)
         expect(await countInside(host, id)).toBe(4 - n)
         const { rows } = await host.scanning.conflicts({})
@@ -180,7 +180,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('store a short fingerprint when the typed name is long and they have no row, and repeats are recognized', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (let n = 0; n < 6; n++) await upload(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
       expect(await countInside(host, id)).toBe(3)
       expect(await outcomes()).toEqual(['admitted', 'admitted'])
@@ -193,7 +193,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('make their conflict unseen again', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (const uploaded of ['0', '1', '2']) await upload(host, id, uploaded)
       const unseen = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
       await host.scanning.settleConflict({ id: (await host.scanning.conflicts({})).rows[0]!.id })
@@ -207,7 +207,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('start a new conflict after the previous one was undone', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (const uploaded of ['0', '1']) await upload(host, id, uploaded)
       for (const n of [1, 2, 3]) {
         await undo(host, id, `${n}`)
@@ -221,7 +221,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     test('can be undone for 15 minutes after the recorded time of the scan, whatever time the caller sends', async () => {
       const host = await signIn()
       const id = await make(host)
-      await used(host, BUDGETS.scans)
+      await setUsedScanRows(host, BUDGETS.scans)
       for (let n = 0; n < 3; n++) await upload(host, id, `${n}`)
       expect(await codeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
       expect(await countInside(host, id)).toBe(3)
@@ -243,7 +243,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     await fc.assert(
       fc.asyncProperty(actions, async list => {
         const hosts = [await signIn(), await signIn()] as const
-        await used(hosts[1], BUDGETS.scans)
+        await setUsedScanRows(hosts[1], BUDGETS.scans)
         const [withRows, withCounts] = await Promise.all(
           hosts.map(async host => {
             const ids = [await make(host, 1), await make(host, 2)]
@@ -252,8 +252,8 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
               // Each idempotency key is used for one action, as on a device.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
-                const done = undo(host, id, name, { nonce: `undo ${admit} ${name}` })
-                observed.push(await done.then(({ invitation }) => invitation?.currentScans))
+                const undoResponse = undo(host, id, name, { nonce: `undo ${admit} ${name}` })
+                observed.push(await undoResponse.then(({ invitation }) => invitation?.currentScans))
               } else {
                 const upload = { qr_code: id, nonce: name, admit: people, scannedAt: moment() }
                 const { outcome, scanDetails } = await host.scanning.check(does === 'upload' ? { ...upload, happened: true } : upload)

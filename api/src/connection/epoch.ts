@@ -28,8 +28,8 @@ export async function invalidateEpochs(trx: Kysely<Tables>) {
 export const endEpoch = (db: Pick<Database, 'write'>) =>
   db.write(async trx => {
     const settings = settingsIn(trx)
-    const ended = [(await settings.get(CURRENT)) ?? '', ...endedOf(await settings.get(ENDED))]
-    await settings.set(ENDED, JSON.stringify(ended.slice(0, MAX_ENDED)))
+    const endedEpochs = [(await settings.get(CURRENT)) ?? '', ...endedOf(await settings.get(ENDED))]
+    await settings.set(ENDED, JSON.stringify(endedEpochs.slice(0, MAX_ENDED)))
   })
 
 /** Returns the current epoch, and `holds`, which reads whether all data that a device saw in another epoch is still in this database. */

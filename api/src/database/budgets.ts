@@ -9,12 +9,12 @@ export const BUDGETS = { scans: 2_000, edits: 5_000 } as const
 
 export const budgetsIn = (db: Kysely<Tables>) => ({
   /** Reads how much of a budget an account has used on a day (`2026-11-20`). */
-  async used(userId: string, what: Tables['budgets']['what'], day: string) {
+  async readUsed(userId: string, kind: Tables['budgets']['what'], day: string) {
     const row = await db
       .selectFrom('budgets')
       .select('used')
       .where('user_id', '=', userId)
-      .where('what', '=', what)
+      .where('what', '=', kind)
       .where('day', '=', day)
       .executeTakeFirst()
     return row?.used ?? 0
@@ -24,10 +24,10 @@ export const budgetsIn = (db: Kysely<Tables>) => ({
    * Takes `amount` from the budget of a day (`2026-11-20`). Returns the use of that day including this one; the caller refuses beyond the
    * limit.
    */
-  async take(userId: string, what: Tables['budgets']['what'], day: string, amount = 1) {
+  async take(userId: string, kind: Tables['budgets']['what'], day: string, amount = 1) {
     const { used } = await db
       .insertInto('budgets')
-      .values({ user_id: userId, what, day, used: amount })
+      .values({ user_id: userId, what: kind, day, used: amount })
       .onConflict(c => c.columns(['user_id', 'what', 'day']).doUpdateSet(eb => ({ used: eb('budgets.used', '+', amount) })))
       .returning('used')
       .executeTakeFirstOrThrow()

@@ -30,8 +30,8 @@ export class WriteConflict extends Error {}
 export const writing = new AsyncLocalStorage<object>()
 
 /** Throws an `Error` inside a write; `what` is the action that is not allowed in one. */
-export function refuseInsideWrite(what: string) {
-  if (writing.getStore()) throw new Error(`${what} inside a write: it would hold the database for everybody`)
+export function refuseInsideWrite(action: string) {
+  if (writing.getStore()) throw new Error(`${action} inside a write: it would hold the database for everybody`)
 }
 
 /**

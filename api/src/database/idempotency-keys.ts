@@ -70,9 +70,9 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
      * Takes the key for the request with this fingerprint. Returns its stored answer, if any. Throws `nonce-taken` for another fingerprint.
      */
     async claim(nonce: string, names: string, now: Date): Promise<unknown> {
-      const stored = await this.addOrLock(nonce, names, now)
-      if (stored.names !== names) throw new Refusal('nonce-taken')
-      return stored.answer
+      const storedKey = await this.addOrLock(nonce, names, now)
+      if (storedKey.names !== names) throw new Refusal('nonce-taken')
+      return storedKey.answer
     },
 
     /** Stores the answer for repeats of the request. */

@@ -95,10 +95,10 @@ describe.each(ENGINES)('migrations on %s', engine => {
     expect(rows[2]).toEqual({ nonce: 'n-2', names: short })
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
     expect(rows[0]!.names).not.toBe(rows[1]!.names)
-    const again = await after.write(trx =>
+    const storedAnswer = await after.write(trx =>
       idempotencyKeysIn(trx, 'u1').claim('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, shorten), new Date()),
     )
-    expect(again).toBeUndefined()
+    expect(storedAnswer).toBeUndefined()
     await after.close()
   })
 
@@ -115,14 +115,14 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await before.close()
 
     const newest = await openDatabase(place)
-    const kept = await newest.read.selectFrom('usernames').select(['key', 'skeleton']).execute()
-    expect(Object.fromEntries(kept.map(({ key, skeleton }) => [key, skeleton]))).toEqual({
+    const usernameRows = await newest.read.selectFrom('usernames').select(['key', 'skeleton']).execute()
+    expect(Object.fromEntries(usernameRows.map(({ key, skeleton }) => [key, skeleton]))).toEqual({
       ha1a: 'hala',
       haia: null,
       كريم: skeletonOf('کریم'),
     })
-    const taken = await newest.write(trx => Promise.all(['hala', 'کریم', 'huda'].map(name => accountsIn(trx).takeUsername(name))))
-    expect(taken).toEqual([false, false, true])
+    const takeResults = await newest.write(trx => Promise.all(['hala', 'کریم', 'huda'].map(name => accountsIn(trx).takeUsername(name))))
+    expect(takeResults).toEqual([false, false, true])
     expect(
       (await newest.read.selectFrom('settings').select('value').where('name', '=', 'device-key').executeTakeFirstOrThrow()).value,
     ).toMatch(/^[\w-]{43}$/)
@@ -182,8 +182,8 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await before.close()
 
     const newest = await openDatabase(place)
-    const stored = await newest.read.selectFrom('nonces').select(['nonce', 'answer']).execute()
-    expect(Object.fromEntries(stored.map(({ nonce, answer }) => [nonce, JSON.parse(answer!)]))).toEqual({
+    const keyRows = await newest.read.selectFrom('nonces').select(['nonce', 'answer']).execute()
+    expect(Object.fromEntries(keyRows.map(({ nonce, answer }) => [nonce, JSON.parse(answer!)]))).toEqual({
       whole: { invitationId: SAMPLE_ID, people: 2, currentScans: 2, scannedAt: user.created_at },
       unknown: { invitationId: null, people: 1 },
       beside: answers.beside,

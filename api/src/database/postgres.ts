@@ -23,8 +23,8 @@ function setUp(client: pg.PoolClient) {
   // process.
   client.on('error', () => {})
   const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
-  const named = (text: unknown) => (typeof text === 'string' && nameOf(text) !== undefined ? { name: nameOf(text), text } : text)
-  Object.assign(client, { query: (text: unknown, values: unknown) => query(named(text), values) })
+  const toNamedQuery = (text: unknown) => (typeof text === 'string' && nameOf(text) !== undefined ? { name: nameOf(text), text } : text)
+  Object.assign(client, { query: (text: unknown, values: unknown) => query(toNamedQuery(text), values) })
 }
 
 /** A dialect that gives its connections to the waiting callers in rotation (`turnsByCaller`). */

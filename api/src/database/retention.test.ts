@@ -142,8 +142,8 @@ describe.each(ENGINES)('retention on %s', engine => {
       await deleteAllExpired(db, new Date(NOW))
       const names = await db.read.selectFrom('usernames').select('key').orderBy('key').execute()
       expect(names).toEqual([{ key: 'approved' }, { key: 'name89' }])
-      const left = await db.read.selectFrom('registrations').select('id').orderBy('id').execute()
-      expect(left).toEqual([{ id: 'approved' }, { id: 'name89' }])
+      const keptRegistrations = await db.read.selectFrom('registrations').select('id').orderBy('id').execute()
+      expect(keptRegistrations).toEqual([{ id: 'approved' }, { id: 'name89' }])
     })
 
     test('deletes scans without an invitation after a year, refused ones after 90 days, with their conflicts and counts', async () => {
@@ -221,13 +221,13 @@ describe.each(ENGINES)('retention on %s', engine => {
         })
       const rows = async (trx: Kysely<Tables>) => {
         const tables = ['nonces', 'activity', 'attempts'] as const
-        const left = tables.map(table =>
+        const countQueries = tables.map(table =>
           trx
             .selectFrom(table)
             .select(eb => eb.fn.countAll<number>().as('count'))
             .executeTakeFirstOrThrow(),
         )
-        return (await Promise.all(left)).map(({ count }) => count)
+        return (await Promise.all(countQueries)).map(({ count }) => count)
       }
       const removed: number[] = []
       const write: Database['write'] = body =>

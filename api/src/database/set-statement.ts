@@ -34,9 +34,9 @@ export function setStatement<Given extends object, Row>(
 ) {
   const names = Object.keys(columns) as (keyof Given & string)[]
   const asJson = () => {
-    const typed = sql.join(names.map(column => sql`${sql.ref(column)} ${sql.raw(columns[column])}`))
+    const columnDefinitions = sql.join(names.map(column => sql`${sql.ref(column)} ${sql.raw(columns[column])}`))
     // The planner expects 100 rows of the function and would scan a table; a limit that it does not know when it plans keeps the index.
-    return sql<Given>`(select * from json_to_recordset(${''}) as given(${typed}) limit (select 1000))`.as('given')
+    return sql<Given>`(select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select 1000))`.as('given')
   }
   const asRow = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
@@ -48,8 +48,8 @@ export function setStatement<Given extends object, Row>(
     let query = compiled.get(adapter)
     if (!query) {
       query = build(db, isPostgres ? asJson() : asRow()).compile()
-      const own = query.parameters.length - (isPostgres ? 1 : names.length)
-      if (own > 0) throw new Error(`a statement over a set has ${own} values of its own: write them as literals`)
+      const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
+      if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
       compiled.set(adapter, query)
       nameStatement(query.sql)
     }

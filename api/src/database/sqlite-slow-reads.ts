@@ -18,30 +18,30 @@ function reader(file: string) {
   let pauses: (() => void)[] = []
   let worker: Worker | undefined
   let current: Asked | undefined
-  let asked = 0
+  let lastQuestionId = 0
 
   function start() {
     const started = new Worker(new URL('./sqlite-reader.ts', import.meta.url), { workerData: file })
     let cause: unknown
     started.on('message', (answer: Answer) => {
-      if (answer.ask !== asked || !current) return
+      if (answer.ask !== lastQuestionId || !current) return
       if ('error' in answer)
-        return settle(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
+        return settleCurrent(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
       current.rows.push(...answer.rows)
-      if (answer.isLast) settle(({ rows, resolve }) => resolve(rows))
-      else started.postMessage({ ask: asked } satisfies Question)
+      if (answer.isLast) settleCurrent(({ rows, resolve }) => resolve(rows))
+      else started.postMessage({ ask: lastQuestionId } satisfies Question)
     })
     started.on('error', error => {
       cause = error
     })
     started.on('exit', () => {
       worker = undefined
-      settle(({ reject }) => reject(cause ?? new Error('the reading thread has ended')))
+      settleCurrent(({ reject }) => reject(cause ?? new Error('the reading thread has ended')))
     })
     return started
   }
 
-  function settle(answer: (asker: Asked) => void) {
+  function settleCurrent(answer: (asker: Asked) => void) {
     const asker = current
     current = undefined
     // An idle thread must not keep the process alive.
@@ -58,7 +58,7 @@ function reader(file: string) {
         current = { rows: [], resolve, reject }
         worker ??= start()
         worker.ref()
-        worker.postMessage({ ask: ++asked, sql, parameters } satisfies Question)
+        worker.postMessage({ ask: ++lastQuestionId, sql, parameters } satisfies Question)
       }),
     /** Calls `act` while no statement runs: now, or when the current one has ended. */
     between(act: () => void) {

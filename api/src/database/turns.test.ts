@@ -19,18 +19,18 @@ function reads(places: number) {
 
 test('waiting callers are served in rotation, however many reads each of them has queued', async () => {
   const { ask, next, begun } = reads(2)
-  const asked = ['hanaa', 'hanaa', 'hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'salma'].map(ask)
+  const requests = ['hanaa', 'hanaa', 'hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'salma'].map(ask)
   for (let n = 0; n < 6; n++) await next()
-  await Promise.all(asked)
+  await Promise.all(requests)
   expect(begun).toEqual(['hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'hanaa', 'salma', 'hanaa'])
 })
 
 test('a read of a caller with 500 waiting reads is refused, and reads of other callers are not', async () => {
   const { ask, next, begun } = reads(1)
-  const asked = Array.from({ length: 501 }, () => ask('hanaa'))
+  const requests = Array.from({ length: 501 }, () => ask('hanaa'))
   await expect(ask('hanaa')).rejects.toEqual(new Refusal('busy'))
-  asked.push(ask('salma'))
-  while (begun.length < asked.length) await next()
+  requests.push(ask('salma'))
+  while (begun.length < requests.length) await next()
   expect(begun.indexOf('salma')).toBe(2)
 })
 
@@ -48,11 +48,12 @@ describe.each(ENGINES)('slow reads on %s', engine => {
   const { db, signIn } = startTestServer(engine)
 
   test('a slow read of one caller does not wait for 100 reads of another caller', async () => {
-    const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void ended.push(name)))
-    const ended: string[] = []
+    const read = (name: string) =>
+      caller.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void finishedCallers.push(name)))
+    const finishedCallers: string[] = []
     await Promise.all([...Array.from({ length: 100 }, () => read('hanaa')), read('salma')])
     // In the order of the calls, the read of `salma` would end last.
-    expect(ended.at(-1)).toBe('hanaa')
+    expect(finishedCallers.at(-1)).toBe('hanaa')
   })
 
   test('a result of many rows arrives complete and in order', async () => {

@@ -25,10 +25,10 @@ export function turnsByCaller(places: number) {
         return
       }
       const name = caller.getStore() ?? ''
-      const own = waiting.get(name) ?? []
-      if (own.length >= MAX_WAITING) throw new Refusal('busy')
-      waiting.set(name, own)
-      await new Promise<void>(start => own.push(start))
+      const callerQueue = waiting.get(name) ?? []
+      if (callerQueue.length >= MAX_WAITING) throw new Refusal('busy')
+      waiting.set(name, callerQueue)
+      await new Promise<void>(start => callerQueue.push(start))
     },
     end() {
       const [next] = waiting

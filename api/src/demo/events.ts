@@ -125,28 +125,32 @@ const isComing = (n: number) => n % 10 !== 7 && n % 10 !== 2
 export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
   return EVENTS.flatMap(({ design, look, lines, ...event }, index) => {
     const eventDate = dayIn(timeZone, now, event.inDays)
-    const named = { eventName: event.eventName, eventDate }
+    const eventFields = { eventName: event.eventName, eventDate }
     const usualStart = hourOn(timeZone, eventDate, 19).getTime()
     // The event of today opened at least 140 minutes ago, so that guests have arrived at any time of day.
     const opens = event.inDays === 0 ? Math.min(usualStart, now.getTime() - 140 * MINUTE) : usualStart
     const createdAt = opens - event.createdBefore * DAY - 2 * HOUR
     const invitations: Wanted = [
-      ...Array.from({ length: event.guests }, (_, n) => ({ ...named, guestName: guest(n + index * GUEST_OFFSET), phone: phoneOf(n) })),
+      ...Array.from({ length: event.guests }, (_, n) => ({
+        ...eventFields,
+        guestName: guest(n + index * GUEST_OFFSET),
+        phone: phoneOf(n),
+      })),
       ...Array.from({ length: event.families }, (_, n) => ({
-        ...named,
+        ...eventFields,
         guestName: household(n + index * GUEST_OFFSET),
         generationType: 'custom' as const,
         maxScans: 3 + (n % 4),
         phone: phoneOf(n + 100),
       })),
-      ...(event.personsWithoutName > 0 ? [{ ...named, generationType: 'count' as const, maxScans: event.personsWithoutName }] : []),
+      ...(event.personsWithoutName > 0 ? [{ ...eventFields, generationType: 'count' as const, maxScans: event.personsWithoutName }] : []),
     ]
     let created: Invitation[] = []
 
     const make = async () => {
       const host = await as(event.host)
       created = await host.invitations.create({ invitations })
-      await host.invitations.saveDesign({ ...named, look: { ...FIRST_LOOK, ...look, background: { is: 'ready', design }, lines } })
+      await host.invitations.saveDesign({ ...eventFields, look: { ...FIRST_LOOK, ...look, background: { is: 'ready', design }, lines } })
     }
 
     type Pass = { n: number; admit?: number; gate?: number; code?: string; offline?: boolean }
@@ -158,9 +162,9 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
           qr_code: code ?? created[n]!.id,
           admit,
           gate: GATES[gate]!,
-          nonce: `${named.eventName} ${n} ${at.getTime()}`,
+          nonce: `${eventFields.eventName} ${n} ${at.getTime()}`,
           source: 'camera',
-          ...(offline ? { happened: true, scannedAt: new Date(at.getTime() - 20 * MINUTE).toISOString() } : named),
+          ...(offline ? { happened: true, scannedAt: new Date(at.getTime() - 20 * MINUTE).toISOString() } : eventFields),
         })
       }
       return { at, act }

@@ -253,8 +253,8 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
   const requests = REQUESTS.flatMap(({ host, inDays, daysAgo, status, ...request }, n) => {
     let id = ''
     const ask = async () => {
-      const wanted = { ...request, phone: `+9677700016${String(n).padStart(2, '0')}`, eventDate: dayIn(timeZone, now, inDays) }
-      id = (await (await as(host)).requests.create(wanted)).id
+      const requestInput = { ...request, phone: `+9677700016${String(n).padStart(2, '0')}`, eventDate: dayIn(timeZone, now, inDays) }
+      id = (await (await as(host)).requests.create(requestInput)).id
     }
     const decide = async () => (await admin()).requests.update({ id, status })
     return [{ at: ago(daysAgo), act: ask }, ...(status ? [{ at: ago(daysAgo * 0.8), act: decide }] : [])]

@@ -21,8 +21,8 @@ export async function play(db: Database, config: Config, now: Date, planned: (ca
   const signedIn = new Map<string, Backend<Contract>>()
 
   async function as(username: string) {
-    const known = signedIn.get(username)
-    if (known) return known
+    const existingBackend = signedIn.get(username)
+    if (existingBackend) return existingBackend
     const backend = callerOf(base)
     await backend.accounts.login({ username, password: PASSWORD })
     signedIn.set(username, backend)

@@ -134,7 +134,7 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
   const open = new Map<Socket, Connection>()
   /** Connections without a session, and connections with one; both in the order of their last use. */
   const strangers = new Set<Connection>()
-  const known = new Set<Connection>()
+  const sessionConnections = new Set<Connection>()
   let closed = 0
   let reported = Number.NEGATIVE_INFINITY
   let report = (_closed: number) => {}
@@ -142,11 +142,11 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
 
   function use(connection: Connection) {
     strangers.delete(connection)
-    known.delete(connection)
-    if (open.has(connection.socket)) (connection.isKnown ? known : strangers).add(connection)
+    sessionConnections.delete(connection)
+    if (open.has(connection.socket)) (connection.isKnown ? sessionConnections : strangers).add(connection)
   }
 
-  const leastMissed = () => firstOf(strangers, isWaiting) ?? firstOf(known, isWaiting)
+  const leastMissed = () => firstOf(strangers, isWaiting) ?? firstOf(sessionConnections, isWaiting)
 
   function forget(connection: Connection) {
     open.delete(connection.socket)

@@ -6,8 +6,8 @@ import { WORST_BODIES } from '../../testing/worst-bodies.ts'
 import type { Database } from '../database/database.ts'
 import { largeCalls } from './large-calls.ts'
 
-const codeOf = (asked: Promise<unknown>) =>
-  asked.then(
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
     () => 'done',
     error => error.code,
   )
@@ -83,11 +83,11 @@ describe('large calls of one caller', () => {
     for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
     expect(await codeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
     expect(await codeOf(begin('hanaa'))).toBe('done')
-    const left = calls()
-    const first = await left.begin('203.0.113.0', { isStranger: true })
-    for (let n = 1; n < 8; n++) await left.begin(`203.0.113.${n}`, { isStranger: true })
+    const otherCalls = calls()
+    const first = await otherCalls.begin('203.0.113.0', { isStranger: true })
+    for (let n = 1; n < 8; n++) await otherCalls.begin(`203.0.113.${n}`, { isStranger: true })
     first.abandon()
-    expect(await codeOf(left.begin('203.0.113.8', { isStranger: true }))).toBe('done')
+    expect(await codeOf(otherCalls.begin('203.0.113.8', { isStranger: true }))).toBe('done')
   })
 })
 
@@ -140,9 +140,9 @@ describe('large calls over HTTP', () => {
 
   test('eight parallel large calls of one account are processed or get 429; another account is processed', async () => {
     const [hostile, other] = [await newcomer('hostile'), await newcomer('other')]
-    const asked = Array.from({ length: 8 }, () => statusOf('10,000 names beyond the balance, each with an id', hostile))
+    const statusPromises = Array.from({ length: 8 }, () => statusOf('10,000 names beyond the balance, each with an id', hostile))
     expect(await statusOf('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
-    const statuses = (await Promise.all(asked)).map(([status]) => status)
+    const statuses = (await Promise.all(statusPromises)).map(([status]) => status)
     expect(statuses).toContain(409)
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('large calls over HTTP', () => {
     expect(await backend.invitations.create({ invitations, nonce: 'once' })).toEqual(createdInvitations)
     expect(await codeOf(backend.invitations.create({ invitations, nonce: 'twice' }))).toBe('over-balance')
     expect(await codeOf(backend.invitations.create({ invitations: invitations.slice(1), nonce: 'once' }))).toBe('over-balance')
-    const again = createdInvitations.map(({ id, guestName }) => ({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName }))
-    expect(await backend.invitations.create({ invitations: again })).toEqual(createdInvitations)
+    const repeatedEntries = createdInvitations.map(({ id, guestName }) => ({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName }))
+    expect(await backend.invitations.create({ invitations: repeatedEntries })).toEqual(createdInvitations)
   })
 })

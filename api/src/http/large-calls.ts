@@ -39,21 +39,21 @@ export function largeCalls({ waits, rests } = { waits: WAIT_MS, rests: REST_FACT
     (callers.get(caller)?.calls ?? 0) >= MAX_CALLS.ofCaller || all >= MAX_CALLS.ofAll || (isStranger && strangers >= MAX_CALLS.ofStrangers)
 
   function enter(caller: string, isStranger: boolean) {
-    const own = callers.get(caller) ?? { calls: 0, last: Promise.resolve() }
-    callers.set(caller, own)
-    own.calls++
+    const callerState = callers.get(caller) ?? { calls: 0, last: Promise.resolve() }
+    callers.set(caller, callerState)
+    callerState.calls++
     all++
     if (isStranger) strangers++
     let isOver = false
     return {
-      own,
+      callerState,
       isOver: () => isOver,
       leave() {
         if (isOver) return
         isOver = true
         all--
         if (isStranger) strangers--
-        if (--own.calls === 0) callers.delete(caller)
+        if (--callerState.calls === 0) callers.delete(caller)
       },
     }
   }
@@ -66,7 +66,7 @@ export function largeCalls({ waits, rests } = { waits: WAIT_MS, rests: REST_FACT
     async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
       if (isFull(caller, isStranger)) await pause(waits)
       if (isFull(caller, isStranger)) throw new Refusal('busy')
-      const { own, isOver, leave } = enter(caller, isStranger)
+      const { callerState, isOver, leave } = enter(caller, isStranger)
       let isBegun = false
       return {
         async inTurn(act) {
@@ -74,11 +74,11 @@ export function largeCalls({ waits, rests } = { waits: WAIT_MS, rests: REST_FACT
           if (isOver()) throw new Refusal('busy')
           isBegun = true
           let start = 0
-          const answer = own.last.then(() => {
+          const answer = callerState.last.then(() => {
             start = performance.now()
             return act()
           })
-          own.last = answer
+          callerState.last = answer
             .catch(() => {})
             .then(() => pause(Math.min(MAX_REST_MS, rests * (performance.now() - start)), undefined, { ref: false }))
             .then(leave)

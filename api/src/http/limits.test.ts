@@ -273,8 +273,8 @@ describe('one username from many IP addresses', () => {
     const elsewhere = attempts(db, () => new Date(at))
     await times(4, () => elsewhere.add(['sign-in-name', 'hanaa'], { max: 30, window: 60 * MINUTE }))
     const answered: string[] = []
-    const note = (who: string) => (status: number) => {
-      answered.push(`${who} ${status}`)
+    const note = (label: string) => (status: number) => {
+      answered.push(`${label} ${status}`)
     }
     const guess = wrongFrom(1).then(note('a guess'))
     const owner = signIn('hanaa', PASSWORD, from('203.0.113.101')).then(({ status }) => note('the new device')(status))
@@ -319,8 +319,8 @@ describe('one username from many IP addresses', () => {
     await addAccount(db, { username: 'salma' })
     const cookie = deviceOf(await signIn('salma', PASSWORD)).split(';')[0]!
     for (let n = 0; n < 10; n++) await wrongFrom(7)
-    for (const known of [cookie, `hudur-device=${'a'.repeat(22)}.${'b'.repeat(22)}`, 'hudur-device='])
-      expect((await signIn('hanaa', PASSWORD, { ...from('203.0.113.7'), cookie: known })).status).toBe(429)
+    for (const deviceCookie of [cookie, `hudur-device=${'a'.repeat(22)}.${'b'.repeat(22)}`, 'hudur-device='])
+      expect((await signIn('hanaa', PASSWORD, { ...from('203.0.113.7'), cookie: deviceCookie })).status).toBe(429)
     const both = deviceOf(await signIn('hanaa', PASSWORD, { ...from('203.0.113.8'), cookie })).split(';')[0]!
     expect(both.split('.')).toHaveLength(3)
   })

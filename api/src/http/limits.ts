@@ -80,8 +80,8 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
   const countOfAccount = app.createRateLimit({ ...ACCOUNT, keyGenerator: request => String(request.actor?.id) })
   const byAccount: Hook = async (request, reply) => {
     if (request.actor === null) return
-    const counted = await countOfAccount(request)
-    if (!counted.isAllowed && counted.isExceeded) refuse(reply, counted.ttl)
+    const limitResult = await countOfAccount(request)
+    if (!limitResult.isAllowed && limitResult.isExceeded) refuse(reply, limitResult.ttl)
   }
 
   return {

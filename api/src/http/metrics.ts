@@ -103,7 +103,7 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  const counted =
+  const countOutcomes =
     <Ask, Answer extends { outcome: string }>(scan: (ask: Ask) => Promise<Answer>) =>
     async (ask: Ask) => {
       const answer = await scan(ask)
@@ -115,9 +115,9 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     /** Returns the service with its three scan endpoints counting their verdicts by outcome. */
     countScans: (scanning: Scanning): Scanning => ({
       ...scanning,
-      verify: counted(scanning.verify),
-      check: counted(scanning.check),
-      scan: counted(scanning.scan),
+      verify: countOutcomes(scanning.verify),
+      check: countOutcomes(scanning.check),
+      scan: countOutcomes(scanning.scan),
     }),
     contentType: register.contentType,
     text: () => Registry.merge([processMetrics(), register]).metrics(),

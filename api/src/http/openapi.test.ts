@@ -60,8 +60,8 @@ describe('the OpenAPI document', () => {
     const body = operation.requestBody?.content['application/json']?.schema
     expect(operation.parameters.map(({ name }) => name).sort()).toEqual([...(endpoint.query ?? [])].sort())
     const { raw } = endpoint
-    const named = [...Object.keys(body?.properties ?? {}), ...(endpoint.query ?? []), ...(raw === undefined ? [] : [raw])]
-    expect(named.sort()).toEqual(Object.keys(endpoint.input.shape).sort())
+    const inputNames = [...Object.keys(body?.properties ?? {}), ...(endpoint.query ?? []), ...(raw === undefined ? [] : [raw])]
+    expect(inputNames.sort()).toEqual(Object.keys(endpoint.input.shape).sort())
     const types = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
     if (raw !== undefined) expect(Object.keys(operation.requestBody!.content)).toEqual(types)
     for (const { schema, content, ...parameter } of operation.parameters)

@@ -39,17 +39,17 @@ const everyEndpoint = (contract: Contract) =>
 
 /** Returns the ids of the schemas to which `paths` refers, directly or through other schemas. */
 function usedFrom(paths: unknown, schemas: Record<string, unknown>) {
-  const used = new Set<string>()
+  const usedIds = new Set<string>()
   const look = (at: unknown) => {
     const text = JSON.stringify(at)
     for (const id of Object.keys(schemas)) {
-      if (used.has(id) || !text.includes(`{"$ref":"${IN_COMPONENTS}${id}"}`)) continue
-      used.add(id)
+      if (usedIds.has(id) || !text.includes(`{"$ref":"${IN_COMPONENTS}${id}"}`)) continue
+      usedIds.add(id)
       look(schemas[id])
     }
   }
   look(paths)
-  return used
+  return usedIds
 }
 
 /** Names the schema of every response: by its name in core when core exports it, otherwise by the operation. */
@@ -175,9 +175,9 @@ export function openApi(contract: Contract) {
     uri: id => IN_COMPONENTS + id,
     override: simplifySchema,
   })
-  const used = usedFrom(paths, schemas)
+  const usedIds = usedFrom(paths, schemas)
   const answers = Object.entries(schemas)
-    .filter(([id]) => used.has(id))
+    .filter(([id]) => usedIds.has(id))
     .map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema])
   return {
     openapi: '3.1.0',

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 
 const event = { eventName: 'زفاف سارة', eventDate: '2027-01-14' }
-const wanted = { ...event, eventType: 'wedding', phone: '712345678' } as const
+const requestFields = { ...event, eventType: 'wedding', phone: '712345678' } as const
 
 const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
   Object.entries(list).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
@@ -90,8 +90,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     const VERDICT = 'scanning.scan'
 
     test('CALLS_WITH_ID contains every call of users with an id', () => {
-      const named = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
-      expect(named.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT].sort())
+      const endpointNames = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
+      expect(endpointNames.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT].sort())
     })
 
     test.each(Object.entries(CALLS_WITH_ID))(
@@ -145,12 +145,15 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       const { id } = await invite(host)
       const before = await everything()
       const doors = stranger.backend.scanning
-      const named = { ...event, userId: host.account.id }
+      const hostEvent = { ...event, userId: host.account.id }
       for (const text of [id, 'سارة'])
-        for (const answer of [await doors.check({ qr_code: text, ...named }), await doors.scan({ id: text, source: 'typed', ...named })])
+        for (const answer of [
+          await doors.check({ qr_code: text, ...hostEvent }),
+          await doors.scan({ id: text, source: 'typed', ...hostEvent }),
+        ])
           expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
-      expect(await doors.candidates({ search: 'سارة', ...named })).toEqual([])
-      expect(await doors.arrivals(named)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
+      expect(await doors.candidates({ search: 'سارة', ...hostEvent })).toEqual([])
+      expect(await doors.arrivals(hostEvent)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
       expect(await everything()).toEqual(before)
     })
 
@@ -197,25 +200,25 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await invite(host)
       await conflictOf(host)
-      await host.backend.requests.create(wanted)
-      const named = { userId: host.account.id }
-      expect(await stranger.backend.invitations.list(named)).toEqual({ rows: [], total: 0 })
-      expect(await stranger.backend.invitations.stats(named)).toMatchObject({ total: 0, events: [] })
+      await host.backend.requests.create(requestFields)
+      const hostScope = { userId: host.account.id }
+      expect(await stranger.backend.invitations.list(hostScope)).toEqual({ rows: [], total: 0 })
+      expect(await stranger.backend.invitations.stats(hostScope)).toMatchObject({ total: 0, events: [] })
       expect(await stranger.backend.invitations.changes({})).toMatchObject({ invitations: [], admissions: [] })
       expect(await stranger.backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
       const [mine] = await host.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
       await host.backend.scanning.scan({ id: mine!.id })
       expect(await host.backend.scanning.arrivalTimes(event)).not.toEqual([])
-      expect(await stranger.backend.scanning.arrivalTimes({ ...event, ...named })).toEqual([])
-      expect(await stranger.backend.requests.list(named)).toEqual({ rows: [], total: 0 })
+      expect(await stranger.backend.scanning.arrivalTimes({ ...event, ...hostScope })).toEqual([])
+      expect(await stranger.backend.requests.list(hostScope)).toEqual({ rows: [], total: 0 })
       await designOf(host)
-      expect(await stranger.backend.invitations.designs({ ...named, ...event })).toEqual({ rows: [], total: 0 })
+      expect(await stranger.backend.invitations.designs({ ...hostScope, ...event })).toEqual({ rows: [], total: 0 })
     })
 
     test('a created row belongs to the caller and uses the caller’s quota when the input has another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await stranger.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: host.account.id }] })
-      await send(stranger, 'requests.create', {}, { ...wanted, userId: host.account.id })
+      await send(stranger, 'requests.create', {}, { ...requestFields, userId: host.account.id })
       expect((await host.backend.invitations.list({})).total).toBe(0)
       expect(await host.backend.requests.list({})).toEqual({ rows: [], total: 0 })
       expect(await host.backend.accounts.me({})).toMatchObject({ usedGenerations: 0 })
@@ -227,7 +230,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     type Created = { id: string }
     const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Created>
     const invitation = (admin: Caller, name: string): Promise<Created> => invite(admin, name)
-    const order = ({ backend }: Caller): Promise<Created> => backend.requests.order(wanted)
+    const order = ({ backend }: Caller): Promise<Created> => backend.requests.order(requestFields)
     const message = ({ backend }: Caller): Promise<Created> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
 
@@ -242,14 +245,18 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'scanning.scan': { make: invitation, table: 'invitations', body: { source: 'camera' } },
       'scanning.settleConflict': { make: conflictOf, table: 'conflicts', body: {} },
       'requests.updateOrder': { make: order, table: 'orders', body: { status: 'completed' } },
-      'requests.update': { make: ({ backend }) => backend.requests.create(wanted), table: 'user_requests', body: { status: 'completed' } },
+      'requests.update': {
+        make: ({ backend }) => backend.requests.create(requestFields),
+        table: 'user_requests',
+        body: { status: 'completed' },
+      },
       'messages.update': { make: message, table: 'messages', body: { status: 'read' } },
     }
     type Rows = Pick<Tables, 'sessions' | 'users' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
 
     test('CHANGES contains every changing call with an id', () => {
-      const named = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)
-      expect(named.sort()).toEqual(Object.keys(CHANGES).sort())
+      const endpointNames = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)
+      expect(endpointNames.sort()).toEqual(Object.keys(CHANGES).sort())
     })
 
     test.each(Object.entries(CHANGES))('%s changes only the row of the query string', async (name, { make, table, body }) => {

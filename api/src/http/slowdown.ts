@@ -43,13 +43,13 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
      * of its address. Throws `busy` when another attempt passes instead.
      */
     async enter(name: string, from: readonly string[]) {
-      const who = ['sign-in-name', name]
-      if ((await attempts.take(who, { max: FREE_ATTEMPTS, window: WINDOW })) === 0) return
-      const delay = delayAfter(await attempts.count(who, WINDOW))
+      const key = ['sign-in-name', name]
+      if ((await attempts.take(key, { max: FREE_ATTEMPTS, window: WINDOW })) === 0) return
+      const delay = delayAfter(await attempts.count(key, WINDOW))
       if (!(await waitForPass(name, await attempts.count(from, WINDOW), delay))) throw new Refusal('busy')
       // Counted after the wait: only the newest attempts are stored, so an attempt that is counted, refused and removed would displace an
       // older one.
-      await attempts.add(who, { max: FREE_ATTEMPTS + MAX_DELAY_MS / STEP_MS, window: WINDOW })
+      await attempts.add(key, { max: FREE_ATTEMPTS + MAX_DELAY_MS / STEP_MS, window: WINDOW })
     },
 
     /** Removes the newest attempt for `name`, because its password was not wrong. */

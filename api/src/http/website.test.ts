@@ -71,25 +71,25 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
   })
 
   test('is rendered once for each encoding and then read from the cache', async () => {
-    let made = 0
+    let readCount = 0
     const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
     // The cache compares the texts as JSON; only rendering a page reads the property.
     const read = () => {
-      made++
+      readCount++
       return contact
     }
     Object.defineProperty(words, 'contact', { get: read })
     current = Object.assign(words, { toJSON: () => 'other words' })
     await get('/website', { 'accept-encoding': 'br' })
-    const once = made
+    const once = readCount
     expect(once).toBeGreaterThan(0)
     for (let n = 0; n < 3; n++)
       for (const encoding of ['br', 'gzip', 'identity']) {
         const response = await get('/website', { 'accept-encoding': encoding })
         expect(await response.text()).toContain('صنعاء')
       }
-    expect(made).toBe(3 * once)
+    expect(readCount).toBe(3 * once)
     current = content
   })
 
@@ -98,8 +98,8 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     ['one failed, and the newest is an hour old', { age: 3700, failures: 1 }, true],
     ['nine failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
     ['two failed, and there is none', { age: undefined, failures: 2 }, false],
-  ])('mentions hourly backups only while they are made: %s', async (_when, seen, isClaimed) => {
-    figures = seen
+  ])('mentions hourly backups only while they are made: %s', async (_when, backupFigures, isClaimed) => {
+    figures = backupFigures
     expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
     figures = { age: undefined, failures: 1 }
   })

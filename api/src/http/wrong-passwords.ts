@@ -38,9 +38,9 @@ export async function countingSignIn<Answer>(
   // Read before the password is verified: if the password changes meanwhile, the cookie proves only the old one and the device is unknown.
   const account = await accountOf(username)
   const device = account && devices.find(request, account)
-  const who = ['sign-in', name, ...(device ? ['device', device] : [address])]
+  const key = ['sign-in', name, ...(device ? ['device', device] : [address])]
   const look = () => answer({ address, name, isKnown: device !== undefined })
-  const given = await countingWrong(attempts, who, reply, () => (device ? look() : slowed(slow, { name, from: who }, look)))
+  const given = await countingWrong(attempts, key, reply, () => (device ? look() : slowed(slow, { name, from: key }, look)))
   if (account) devices.remember(request, reply, account)
   return given
 }
@@ -69,12 +69,12 @@ async function slowed<Answer>(
 export async function countingOwnPassword<Answer>(attempts: Attempts, { request, reply, input }: Ask, answer: () => Promise<Answer>) {
   const { id, currentPassword } = input as { id?: string; currentPassword?: string }
   if (id !== undefined && currentPassword === undefined) return answer()
-  const who = ['own-password', (request.actor as Actor).id]
-  refuse(reply, await attempts.take(who, WRONG))
+  const key = ['own-password', (request.actor as Actor).id]
+  refuse(reply, await attempts.take(key, WRONG))
   try {
     return await answer()
   } catch (error) {
-    if (codeOf(error) === 'busy') await attempts.removeNewest(who)
+    if (codeOf(error) === 'busy') await attempts.removeNewest(key)
     throw error
   }
 }
@@ -85,19 +85,19 @@ const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
 /** Calls `answer` unless too many passwords of `who` were wrong; then throws `busy`. A right password clears the count. */
 async function countingWrong<Answer>(
   attempts: Attempts,
-  who: readonly string[],
+  key: readonly string[],
   reply: FastifyReply,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   // Counted before the password is verified, so that parallel attempts cannot exceed the limit.
-  refuse(reply, await attempts.take(who, WRONG))
+  refuse(reply, await attempts.take(key, WRONG))
   try {
     const given = await answer()
-    await attempts.clear(who)
+    await attempts.clear(key)
     return given
   } catch (error) {
-    if (RIGHT_CODES.includes(codeOf(error))) await attempts.clear(who)
-    else if (!isWrong(error)) await attempts.removeNewest(who)
+    if (RIGHT_CODES.includes(codeOf(error))) await attempts.clear(key)
+    else if (!isWrong(error)) await attempts.removeNewest(key)
     throw error
   }
 }

@@ -44,8 +44,8 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     const [host, neighbour] = [await signIn(), await signIn()]
     const make = async (caller: typeof host) => (await caller.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] }))[0]!
     const [{ id }, other] = [await make(host), await make(neighbour)]
-    const used = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
-    await db().write(trx => trx.insertInto('budgets').values(used).execute())
+    const budgetRow = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
+    await db().write(trx => trx.insertInto('budgets').values(budgetRow).execute())
     expect(await host.invitations.update({ id, guestName: 'هدى' })).toMatchObject({ guestName: 'هدى' })
     const before = await count('activity')
     await expect(host.invitations.update({ id, guestName: 'علي' })).rejects.toMatchObject({
@@ -65,13 +65,14 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     const [host, neighbour] = [await signIn({ limit: 300 }), await signIn()]
     await host.invitations.create({ invitations: Array.from({ length: 250 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
     const save = (caller: typeof host) => caller.invitations.saveDesign({ ...event, look: FIRST_LOOK })
-    const used = async () => (await db().read.selectFrom('budgets').select('used').where('user_id', '=', host.user.id).execute())[0]?.used
+    const readUsedEdits = async () =>
+      (await db().read.selectFrom('budgets').select('used').where('user_id', '=', host.user.id).execute())[0]?.used
     const { id } = await save(host)
-    expect(await used()).toBe(3)
+    expect(await readUsedEdits()).toBe(3)
     await save(host)
-    expect(await used()).toBe(4)
+    expect(await readUsedEdits()).toBe(4)
     await host.invitations.removeDesign({ id })
-    expect(await used()).toBe(7)
+    expect(await readUsedEdits()).toBe(7)
 
     await db().write(trx =>
       trx

@@ -14,7 +14,7 @@ export const editsOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
 
   /** Throws `budget-used` when no edit is left today; called before the changes whose edits `count` then counts. */
   async refuseBeyond() {
-    if ((await budgetsIn(trx).used(userId, 'edits', day)) >= BUDGETS.edits) throw budgetUsed()
+    if ((await budgetsIn(trx).readUsed(userId, 'edits', day)) >= BUDGETS.edits) throw budgetUsed()
   },
 
   /** Counts this many edits, even beyond the daily maximum. */

@@ -21,7 +21,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     scope: Scope,
     { recentSince, activeSince, weekSince }: Windows,
   ): Promise<Omit<Stats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
-    const counted = await db
+    const totalsRow = await db
       .selectFrom('invitations')
       .where(inScope(scope))
       .select(eb => [
@@ -34,7 +34,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
         invited.as('invited'),
       ])
       .executeTakeFirstOrThrow()
-    return { ...counted, unscanned: counted.total - counted.scanned }
+    return { ...totalsRow, unscanned: totalsRow.total - totalsRow.scanned }
   },
 
   /**

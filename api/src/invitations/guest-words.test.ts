@@ -10,7 +10,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
 
   /** Reads the stored words, and computes those of the current invitations; both in the same order. */
-  async function stored() {
+  async function readIndexWords() {
     const rows = await db().read.selectFrom('guest_words').selectAll().execute()
     const invitations = await db().read.selectFrom('invitations').selectAll().execute()
     const expected = invitations.flatMap(({ id, user_id, guest_name, phone, created_at, position }) =>
@@ -25,7 +25,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
     const createdInvitations = await host.invitations.create({ invitations: guests })
     const check = async () => {
-      const { words, expected } = await stored()
+      const { words, expected } = await readIndexWords()
       expect(words).toEqual(expected)
     }
     await check()
@@ -36,7 +36,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     await change(2, { eventName: 'حفل' })
     await Promise.all([change(3, { guestName: 'هدى' }), change(3, { guestName: 'نجلاء' }), change(3, { phone: '0555555555' })])
     await Promise.all(
-      [change(4, { guestName: 'هدى' }), host.invitations.remove({ id: createdInvitations[4]!.id })].map(done => done.catch(() => {})),
+      [change(4, { guestName: 'هدى' }), host.invitations.remove({ id: createdInvitations[4]!.id })].map(call => call.catch(() => {})),
     )
     await host.invitations.remove({ id: createdInvitations[5]!.id })
     await check()

@@ -18,7 +18,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     at = NOW
     return host.invitations.create({ invitations: guests(count), ...more })
   }
-  const used = async (host: Host) => (await host.accounts.me({}))!.usedGenerations
+  const readUsedGenerations = async (host: Host) => (await host.accounts.me({}))!.usedGenerations
   const refunds = async (host: Host, id: string) => (await host.invitations.remove({ id })).refunded
 
   test('an unused invitation that is deleted within an hour is refunded once, and its id cannot be used again', async () => {
@@ -26,10 +26,10 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     const [created] = await make(host)
     at = later(60)
     expect(await refunds(host, created!.id)).toBe(true)
-    expect(await used(host)).toBe(0)
+    expect(await readUsedGenerations(host)).toBe(0)
     expect(await codeOf(host.invitations.remove({ id: created!.id }))).toBe('not-found')
     expect(await codeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: created!.id }] }))).toBe('id-taken')
-    expect(await used(host)).toBe(0)
+    expect(await readUsedGenerations(host)).toBe(0)
   })
 
   test.each<[string, (host: Host, id: string) => Promise<unknown>]>([
@@ -48,7 +48,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     const [created] = await make(host)
     await change(host, created!.id)
     expect(await refunds(host, created!.id)).toBe(false)
-    expect(await used(host)).toBe(1)
+    expect(await readUsedGenerations(host)).toBe(1)
   })
 
   test('an invitation created offline is refunded, a pending one is not; the refund releases the oldest pending one', async () => {
@@ -57,7 +57,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
     expect(await refunds(host, createdInvitations[3]!.id)).toBe(false)
     expect(await refunds(host, createdInvitations[0]!.id)).toBe(true)
-    expect(await used(host)).toBe(2)
+    expect(await readUsedGenerations(host)).toBe(2)
     const { rows } = await host.invitations.list({})
     expect(rows.map(({ id, isPending }) => [id, isPending])).toEqual([
       [createdInvitations[1]!.id, false],
@@ -77,7 +77,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
       ),
     )
     expect(tally(outcomes)).toEqual({ true: 1, 'not-found': 5 })
-    expect(await used(host)).toBe(2)
+    expect(await readUsedGenerations(host)).toBe(2)
   })
 
   test('an invitation that is admitted and deleted at the same time is not refunded', async () => {
@@ -97,21 +97,21 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     const [second] = await make(host)
     for (const nonce of ['west-1', 'west-2']) {
       await host.scanning.check({ qr_code: created!.id, nonce, happened: true })
-      expect(await used(host)).toBe(2)
+      expect(await readUsedGenerations(host)).toBe(2)
     }
     expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: created!.id, count: 2 }])
     expect(await refunds(host, second!.id)).toBe(true)
-    expect(await used(host)).toBe(1)
+    expect(await readUsedGenerations(host)).toBe(1)
   })
 
   test('an owner gets at most 500 refunds a day, also for deletions by others; the next day starts at zero', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 4 })]
     const [first, second, third] = await make(host, 3)
     const most = accountRules.mostRefunds({ generationLimit: 4 })
-    const taken = { user_id: host.user.id, what: 'refunds' as const, day: '2026-11-20', used: most - 1 }
-    await db().write(trx => trx.insertInto('budgets').values(taken).execute())
+    const budgetRow = { user_id: host.user.id, what: 'refunds' as const, day: '2026-11-20', used: most - 1 }
+    await db().write(trx => trx.insertInto('budgets').values(budgetRow).execute())
     expect([await refunds(admin, first!.id), await refunds(host, second!.id)]).toEqual([true, false])
-    expect(await used(host)).toBe(2)
+    expect(await readUsedGenerations(host)).toBe(2)
     // 21:00 UTC is midnight in the configured time zone.
     await db().write(trx =>
       trx

@@ -116,7 +116,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the invitations whose whole guest name is this one after folding, newest first. */
-    async named(name: string, where: Scope & Partial<EventOf>, limit: number) {
+    async readByGuestName(name: string, where: Scope & Partial<EventOf>, limit: number) {
       const rows = await db
         .selectFrom('invitations')
         .selectAll()

@@ -50,8 +50,8 @@ const once = <T>(make: () => T) => {
  * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing slip. With `guestsOnly`
  * events' names are not searched.
  */
-export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { guestsOnly = false } = {}) {
-  const { words } = readSearch(typed)
+export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, { guestsOnly = false } = {}) {
+  const { words } = readSearch(searchText)
   const { userId, filter = 'all', eventName, eventDate } = which
   const isOfEvent = eventName !== undefined || eventDate !== undefined
   const conditions = isSelected(which)(expressionBuilder<Tables, 'invitations'>())
@@ -185,8 +185,9 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     const { exact } = await eventKeys()
     if (exact.length === 0) return { all: 0, others: 0 }
     const all = await count(sql`select event_key from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
-    const named = (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${invitationHas(eventAmong(exact))}`)
-    return { all, others: all - named }
+    const guestMatchCount =
+      (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${invitationHas(eventAmong(exact))}`)
+    return { all, others: all - guestMatchCount }
   })
 
   /** Reads the positions of the matches with one typing slip. */
@@ -195,8 +196,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     const found: ListPosition[] = []
     const newest = async (places: PositionsQuery) => {
       const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_SLIPS}`.execute(db)
-      const known = new Set(found.map(({ invitation_id }) => invitation_id))
-      found.push(...rows.filter(({ invitation_id }) => !known.has(invitation_id)))
+      const foundIds = new Set(found.map(({ invitation_id }) => invitation_id))
+      found.push(...rows.filter(({ invitation_id }) => !foundIds.has(invitation_id)))
     }
     for (const word of words.filter(({ slips }) => slips.size > 0)) {
       const others = words.filter(other => other !== word)

@@ -6,7 +6,7 @@ import { type DueMail, mailsIn } from './repository.ts'
 export type Mail = { wake: () => void }
 
 /** The log for failed attempts and for mail that is given up. */
-type Log = { warn: (cause: unknown, what: string) => void; error: (cause: unknown, what: string) => void }
+type Log = { warn: (cause: unknown, message: string) => void; error: (cause: unknown, message: string) => void }
 
 type Options = {
   db: Database
@@ -42,7 +42,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   let log: Log | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let again = false
+  let isRepeatDue = false
   let stopped = false
 
   /** Claims a mail for an attempt. Returns false when another process has claimed it. */
@@ -72,19 +72,19 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
 
   async function pass() {
     do {
-      again = false
+      isRepeatDue = false
       for (const mail of await mailsIn(db.read).due(now(), AT_ONCE)) {
         if (stopped) return
         if (await claim(mail)) await attempt(mail)
         // The query is limited, so more mail may be due.
-        again = true
+        isRepeatDue = true
       }
-    } while (again && !stopped)
+    } while (isRepeatDue && !stopped)
   }
 
   const wake = () => {
     if (!log || stopped) return
-    if (running) again = true
+    if (running) isRepeatDue = true
     else
       running = pass()
         .catch((cause: unknown) => log?.warn(cause, 'mail could not be looked after'))

@@ -4,7 +4,7 @@ import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-const written = { fullName: 'هناء الإرياني', email: 'hanaa@example.com', subject: 'سؤال', message: 'كم تكلفة\nألف دعوة؟' }
+const messageFields = { fullName: 'هناء الإرياني', email: 'hanaa@example.com', subject: 'سؤال', message: 'كم تكلفة\nألف دعوة؟' }
 
 describe.each(ENGINES)('messages on %s', engine => {
   let db: Database
@@ -25,10 +25,10 @@ describe.each(ENGINES)('messages on %s', engine => {
   async function addMessages(count: number) {
     const rows = Array.from({ length: count }, (_, n) => ({
       id: `m-${String(n).padStart(4, '0')}`,
-      full_name: written.fullName,
-      email: written.email,
-      subject: written.subject,
-      message: written.message,
+      full_name: messageFields.fullName,
+      email: messageFields.email,
+      subject: messageFields.subject,
+      message: messageFields.message,
       source: 'website',
       status: n % 3 === 0 ? ('read' as const) : ('new' as const),
       created_at: new Date(at + (n % 10)).toISOString(),
@@ -44,12 +44,12 @@ describe.each(ENGINES)('messages on %s', engine => {
   const visitor = () => server.caller().backend.messages
 
   test('are stored once when they are repeated, with the server’s own status and source', async () => {
-    const given = { ...written, nonce: 'tap', status: 'replied', source: 'elsewhere' }
+    const given = { ...messageFields, nonce: 'tap', status: 'replied', source: 'elsewhere' }
     const [first, again] = await Promise.all([visitor().create(given), visitor().create(given)])
     expect(again).toEqual(first)
     const { success: _, id } = first
     expect((await (await administrator()).list({})).rows).toEqual([
-      { ...written, id, status: 'new', source: 'website', createdAt: new Date(at).toISOString() },
+      { ...messageFields, id, status: 'new', source: 'website', createdAt: new Date(at).toISOString() },
     ])
   })
 
@@ -61,15 +61,15 @@ describe.each(ENGINES)('messages on %s', engine => {
       phone: '712345678',
       nonce: 'tap',
     })
-    await expect(visitor().create({ ...written, nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
+    await expect(visitor().create({ ...messageFields, nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
   })
 
   test.each([
-    ['no name', { ...written, fullName: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['no e-mail', { ...written, email: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['no subject', { ...written, subject: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['no message', { ...written, message: '\n \n' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['a wrong e-mail', { ...written, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
+    ['no name', { ...messageFields, fullName: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no e-mail', { ...messageFields, email: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no subject', { ...messageFields, subject: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no message', { ...messageFields, message: '\n \n' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['a wrong e-mail', { ...messageFields, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
   ])('are refused with a text: %s', async (_, given, message) => {
     await expect(visitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
     expect((await (await administrator()).list({})).rows).toEqual([])
@@ -111,18 +111,18 @@ describe.each(ENGINES)('messages on %s', engine => {
   test('are refused with a text while 2,000 are unread, until some are read', async () => {
     await addMessages(3_001)
     const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
-    await expect(visitor().create(written)).rejects.toMatchObject(full)
+    await expect(visitor().create(messageFields)).rejects.toMatchObject(full)
     const messages = await administrator()
     const [unread] = (await messages.list({ status: 'new', limit: 1 })).rows
     await messages.update({ id: unread!.id, status: 'read' })
-    expect(await visitor().create(written)).toMatchObject({ success: true })
-    await expect(visitor().create(written)).rejects.toMatchObject(full)
+    expect(await visitor().create(messageFields)).toMatchObject({ success: true })
+    await expect(visitor().create(messageFields)).rejects.toMatchObject(full)
   })
 
   test('are listed newest first, and may get any status', async () => {
-    const { id } = await visitor().create(written)
+    const { id } = await visitor().create(messageFields)
     at += 1
-    await visitor().create({ ...written, subject: 'ثان' })
+    await visitor().create({ ...messageFields, subject: 'ثان' })
     const messages = await administrator()
     expect((await messages.list({})).rows.map(({ subject }) => subject)).toEqual(['ثان', 'سؤال'])
     for (const status of ['replied', 'read', 'new'] as const) expect(await messages.update({ id, status })).toMatchObject({ id, status })

@@ -20,15 +20,15 @@ const toWanted = (row: OrderRow | RequestRow) => ({
   createdAt: row.created_at,
 })
 
-const toWantedRow = (wanted: Order | UserRequest) => ({
-  id: wanted.id,
-  event_name: wanted.eventName,
-  event_date: wanted.eventDate,
-  event_type: wanted.eventType,
-  phone: wanted.phone,
-  invitation_count: wanted.invitationCount,
-  notes: wanted.notes,
-  created_at: wanted.createdAt,
+const toWantedRow = (orderOrRequest: Order | UserRequest) => ({
+  id: orderOrRequest.id,
+  event_name: orderOrRequest.eventName,
+  event_date: orderOrRequest.eventDate,
+  event_type: orderOrRequest.eventType,
+  phone: orderOrRequest.phone,
+  invitation_count: orderOrRequest.invitationCount,
+  notes: orderOrRequest.notes,
+  created_at: orderOrRequest.createdAt,
 })
 
 const toOrder = (row: OrderRow): Order => ({

@@ -21,11 +21,11 @@ export function arrivalsOf(db: Kysely<Tables>) {
     const start = performance.now()
     const count: Count = { answer: figuresIn(db).allArrivals(scope), goodUntil: Number.POSITIVE_INFINITY }
     counts.set(scope.userId, count)
-    const settle = () => {
+    const setExpiry = () => {
       const end = performance.now()
       count.goodUntil = end + (end - start) / MAX_TIME_SHARE
     }
-    count.answer.then(settle, () => counts.delete(scope.userId))
+    count.answer.then(setExpiry, () => counts.delete(scope.userId))
     return count.answer
   }
 

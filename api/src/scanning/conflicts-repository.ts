@@ -148,7 +148,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
     },
 
     /** Marks a conflict in scope and the older ones of its group as seen. Returns false when no such conflict exists. */
-    async settle(id: string, { userId }: Scope, now: Date) {
+    async markSeen(id: string, { userId }: Scope, now: Date) {
       const one = await db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')

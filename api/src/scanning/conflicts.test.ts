@@ -55,8 +55,13 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     await admin.scanning.settleConflict({ id: seenConflict.id })
 
     const { rows, total } = await admin.scanning.conflicts({})
-    const named = rows.map(({ kind, guestName, ownerId, isSeen }) => [kind, guestName, hosts.findIndex(h => h.user.id === ownerId), isSeen])
-    expect(named).toEqual([
+    const summaries = rows.map(({ kind, guestName, ownerId, isSeen }) => [
+      kind,
+      guestName,
+      hosts.findIndex(h => h.user.id === ownerId),
+      isSeen,
+    ])
+    expect(summaries).toEqual([
       ['double', 'أ 1', 0, false],
       ['double', 'ب 2', 1, false],
       ['double', 'ب 1', 1, false],

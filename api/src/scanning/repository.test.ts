@@ -9,11 +9,11 @@ describe.each(ENGINES)('queries of scans on %s', engine => {
 
   test('find an admission by its idempotency key through an index, with and without an invitation', async () => {
     const { read, write } = db()
-    const asked: RootOperationNode[] = []
+    const queryNodes: RootOperationNode[] = []
     const scans = scansIn(
       read.withPlugin({
         transformQuery({ node }) {
-          asked.push(node)
+          queryNodes.push(node)
           return node
         },
         transformResult: async ({ result }) => result,
@@ -23,11 +23,11 @@ describe.each(ENGINES)('queries of scans on %s', engine => {
     await scans.admissionWithoutInvitation('an account', 'a nonce')
     const plans = await write(async trx => {
       if (engine === 'postgres') await trx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
-      const how = engine === 'postgres' ? 'explain' : 'explain query plan'
+      const explainPrefix = engine === 'postgres' ? 'explain' : 'explain query plan'
       const found: string[] = []
-      for (const node of asked) {
+      for (const node of queryNodes) {
         const { sql, parameters } = trx.getExecutor().compileQuery(node, { queryId: 'plan' })
-        found.push(JSON.stringify((await trx.executeQuery(CompiledQuery.raw(`${how} ${sql}`, [...parameters]))).rows))
+        found.push(JSON.stringify((await trx.executeQuery(CompiledQuery.raw(`${explainPrefix} ${sql}`, [...parameters]))).rows))
       }
       return found
     })

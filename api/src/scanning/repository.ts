@@ -150,12 +150,12 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where('scans.outcome', '=', 'admitted')
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
         .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])
-      const counted = sql<number>`sum(${smallerOf('inside', 'places')} - ${smallerOf('inside - people', 'places')})`
+      const admittedPeople = sql<number>`sum(${smallerOf('inside', 'places')} - ${smallerOf('inside - people', 'places')})`
       const rows = await db
         .selectFrom(admissions.as('admissions'))
-        .select(['minute', counted.as('people')])
+        .select(['minute', admittedPeople.as('people')])
         .groupBy('minute')
-        .having(counted, '>', 0)
+        .having(admittedPeople, '>', 0)
         .orderBy('minute')
         .execute()
       return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))

@@ -38,7 +38,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
       listing(conflictsIn(db.slowReads), { ...scopeOf(actor), ...which }, { limit, offset }),
 
     async settleConflict({ actor, input: { id } }) {
-      if (!(await db.write(trx => conflictsIn(trx).settle(id, scopeOf(actor), now())))) throw new Refusal('not-found')
+      if (!(await db.write(trx => conflictsIn(trx).markSeen(id, scopeOf(actor), now())))) throw new Refusal('not-found')
       return { success: true }
     },
   }

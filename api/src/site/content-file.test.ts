@@ -22,19 +22,19 @@ test('contentFile writes and returns the sample content when site.json is missin
 })
 
 test('contentFile returns the content of an existing site.json', async () => {
-  const own = { ...SAMPLE_CONTENT, claims: { ...SAMPLE_CONTENT.claims, events: '12' } }
-  await write(JSON.stringify(own))
-  expect(await (await contentFile(dataDir, report)).read()).toEqual(own)
+  const customContent = { ...SAMPLE_CONTENT, claims: { ...SAMPLE_CONTENT.claims, events: '12' } }
+  await write(JSON.stringify(customContent))
+  expect(await (await contentFile(dataDir, report)).read()).toEqual(customContent)
 })
 
 test('read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
   const content = await contentFile(dataDir, report)
-  const own = { ...SAMPLE_CONTENT, hours: ['دائماً'] }
-  await write(JSON.stringify(own))
-  expect(await content.read()).toEqual(own)
+  const changedContent = { ...SAMPLE_CONTENT, hours: ['دائماً'] }
+  await write(JSON.stringify(changedContent))
+  expect(await content.read()).toEqual(changedContent)
   await write('{ half')
-  expect(await content.read()).toEqual(own)
-  expect(await content.read()).toEqual(own)
+  expect(await content.read()).toEqual(changedContent)
+  expect(await content.read()).toEqual(changedContent)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(/^site\.json in DATA_DIR is not JSON: /)
 })

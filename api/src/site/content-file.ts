@@ -8,10 +8,10 @@ const NAME = 'site.json'
 export type Content = { read: () => Promise<SiteContent> }
 
 /** Parses the content. Throws an `Error` with one sentence that contains the place and the fault. */
-function parse(written: string): SiteContent {
+function parse(text: string): SiteContent {
   let value: unknown
   try {
-    value = JSON.parse(written)
+    value = JSON.parse(text)
   } catch (cause) {
     throw new Error(`${NAME} in DATA_DIR is not JSON: ${(cause as Error).message}.`)
   }

@@ -20,7 +20,7 @@ const pending = new Map<number, PromiseWithResolvers<unknown>>()
 let worker: Worker | undefined
 let orders = 0
 
-function settle(order: number, act: (asker: PromiseWithResolvers<unknown>) => void) {
+function settleTask(order: number, act: (asker: PromiseWithResolvers<unknown>) => void) {
   const asker = pending.get(order)
   pending.delete(order)
   if (asker) act(asker)
@@ -35,7 +35,7 @@ function start() {
   const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
   let cause: unknown
   started.on('message', (answer: TaskAnswer) =>
-    settle(answer.order, ({ resolve, reject }) => {
+    settleTask(answer.order, ({ resolve, reject }) => {
       if ('made' in answer) resolve(answer.made)
       else reject('refusal' in answer ? new Refusal(answer.refusal.code, answer.refusal) : answer.error)
     }),
@@ -45,7 +45,7 @@ function start() {
   })
   started.on('exit', () => {
     worker = undefined
-    for (const order of [...pending.keys()]) settle(order, ({ reject }) => reject(new Refusal('unavailable', { cause })))
+    for (const order of [...pending.keys()]) settleTask(order, ({ reject }) => reject(new Refusal('unavailable', { cause })))
   })
   return started
 }

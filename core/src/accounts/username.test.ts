@@ -14,8 +14,8 @@ test.each([
 
 test.each(['', '  ', '...', 'hanaa هناء', 'раypal', 'a\u202Eb هـ', 'local-admin', 'LOCAL-ADMIN', 'self', 'Self', 'x'.repeat(51), 'a\0'])(
   'refuses the username «%s»',
-  typed => {
-    expect(Username.safeParse(typed).success).toBe(false)
+  username => {
+    expect(Username.safeParse(username).success).toBe(false)
   },
 )
 

@@ -113,14 +113,15 @@ function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, is
 function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
   const { actor, idempotencyKey, offline, target } = request
   const key = idempotencyKey === undefined ? undefined : pair(actor.id, idempotencyKey)
-  const stored = key === undefined ? undefined : state.keys.get(key)
-  if (stored && !isSameRequest(stored, request)) return { refusal: 'nonce-taken' }
-  const isUndone = stored?.admission === UNDONE
-  if (stored?.admission !== undefined && stored.admission !== UNDONE) return { answer: answerAgain(state, request, stored.admission) }
+  const storedKey = key === undefined ? undefined : state.keys.get(key)
+  if (storedKey && !isSameRequest(storedKey, request)) return { refusal: 'nonce-taken' }
+  const isUndone = storedKey?.admission === UNDONE
+  if (storedKey?.admission !== undefined && storedKey.admission !== UNDONE)
+    return { answer: answerAgain(state, request, storedKey.admission) }
 
   const id = 'id' in target ? target.id : undefined
   const rememberAdmission = (admission: Admission | undefined) => {
-    if (key !== undefined) state.keys.set(key, { fingerprint: stored?.fingerprint ?? request.fingerprint, admission })
+    if (key !== undefined) state.keys.set(key, { fingerprint: storedKey?.fingerprint ?? request.fingerprint, admission })
   }
   const recorded =
     offline && id !== undefined && idempotencyKey !== undefined && visibleInvitation(state, id, actor)
@@ -130,7 +131,16 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
     const { people } = recorded
     const admission = { invitationId: id, people }
     if (!isUndone) rememberAdmission(admission)
-    const change = { ...noChange, request, outcome: 'admitted' as const, people, invitationId: id, admission, stored, isRecorded: false }
+    const change = {
+      ...noChange,
+      request,
+      outcome: 'admitted' as const,
+      people,
+      invitationId: id,
+      admission,
+      stored: storedKey,
+      isRecorded: false,
+    }
     return { answer: answerAgain(state, request, admission), ...(!isUndone && { change }) }
   }
 
@@ -157,7 +167,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
     answer: finalAnswer,
     entriesOf,
     deletedOf,
-    change: { request, outcome, people, ...verdict, admission, stored, isRecorded: true },
+    change: { request, outcome, people, ...verdict, admission, stored: storedKey, isRecorded: true },
   }
 }
 

@@ -88,8 +88,8 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   if (storedUndo && storedUndo.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
   if (storedUndo?.admission !== undefined) return { invitation }
 
-  const stored = state.keys.get(pair(actor.id, request.admission))
-  const admission = stored?.admission
+  const storedAdmission = state.keys.get(pair(actor.id, request.admission))
+  const admission = storedAdmission?.admission
   if (admission === UNDONE || (isKnown && state.undone.has(pair(id, request.admission)))) return { invitation }
   // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
@@ -111,7 +111,7 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
     people,
     scanId,
     isRecorded,
-    isKeyStored: stored !== undefined,
+    isKeyStored: storedAdmission !== undefined,
     hasArrived: admission !== undefined,
   }
   return { invitation: invitationAfter, change }

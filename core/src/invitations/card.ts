@@ -95,11 +95,11 @@ function boxAt(place: Place, width: number, height: number, margin: number): Rec
 export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_SIZES): Rectangle {
   const middle = (CARD_WIDTH * place.x) / 100
   const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
-  const wanted = Math.max(
+  const preferredWidth = Math.max(
     sizes.nameLeast,
     sizes.nameFull ? Math.min(sizes.nameFull, room) : Math.round(sizes.namePerCharacter * Array.from(name).length),
   )
-  return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
+  return boxAt(place, Math.min(preferredWidth, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
 }
 
 /** Returns the boxes of the code and of the white area around it. A code of few, large modules is made smaller to keep its light margin. */

@@ -32,11 +32,11 @@ const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'even
 
 /** Returns file names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
 export function fileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {
-  const taken = new Map<string, number>()
+  const stemCounts = new Map<string, number>()
   return cards.map(card => {
     const stem = fileStem(card)
-    const times = (taken.get(stem.toLowerCase()) ?? 0) + 1
-    taken.set(stem.toLowerCase(), times)
+    const times = (stemCounts.get(stem.toLowerCase()) ?? 0) + 1
+    stemCounts.set(stem.toLowerCase(), times)
     return `${stem}${times > 1 ? ` (${times})` : ''}.${ending}`
   })
 }

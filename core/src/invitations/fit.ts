@@ -41,13 +41,13 @@ export const fit = (text: string, room: Room) => fitLines([text], room)
 function balance(words: string[], lines: number, widthOf: (text: string) => number): string[] {
   const text = (from: number, to: number) => words.slice(from, to).join(' ')
   type Break = { widest: number; lines: string[] }
-  const best = (from: number, left: number): Break => {
-    if (left === 1) return { widest: widthOf(text(from, words.length)), lines: [text(from, words.length)] }
+  const best = (from: number, remainingLines: number): Break => {
+    if (remainingLines === 1) return { widest: widthOf(text(from, words.length)), lines: [text(from, words.length)] }
     let found: Break = { widest: Number.POSITIVE_INFINITY, lines: [] }
-    for (let to = from + 1; to <= words.length - left + 1; to++) {
+    for (let to = from + 1; to <= words.length - remainingLines + 1; to++) {
       const first = widthOf(text(from, to))
       if (first >= found.widest) break
-      const rest = best(to, left - 1)
+      const rest = best(to, remainingLines - 1)
       const widest = Math.max(first, rest.widest)
       if (widest < found.widest) found = { widest, lines: [text(from, to), ...rest.lines] }
     }

@@ -122,9 +122,9 @@ function blockMarks(measure: CardMaterial['measure'], { ink, align = 'center', .
 }
 
 /** Returns the x of a line's middle for its alignment, so that its ink stays inside the box. `taken` is the width of its ink. */
-function middleOf({ x, width }: Rectangle, align: Alignment, taken: number) {
+function middleOf({ x, width }: Rectangle, align: Alignment, inkWidth: number) {
   if (align === 'center') return x + width / 2
-  return align === 'left' ? x + taken / 2 : x + width - taken / 2
+  return align === 'left' ? x + inkWidth / 2 : x + width - inkWidth / 2
 }
 
 /** Lays out the opening line directly above the event's name, both centred in their box. */

@@ -47,9 +47,13 @@ describe('readability of a code after a messenger has shrunk the card', () => {
       longSide: fc.integer({ min: 200, max: 3_000 }),
     })
     fc.assert(
-      fc.property(code, fc.nat(100), fc.nat(100), fc.nat(500), (seen, larger, fewer, longer) => {
-        const better = { modules: Math.max(21, seen.modules - fewer), side: seen.side + larger, longSide: seen.longSide + longer }
-        expect(order.indexOf(readability(better))).toBeGreaterThanOrEqual(order.indexOf(readability(seen)))
+      fc.property(code, fc.nat(100), fc.nat(100), fc.nat(500), (baseCode, larger, fewer, longer) => {
+        const better = {
+          modules: Math.max(21, baseCode.modules - fewer),
+          side: baseCode.side + larger,
+          longSide: baseCode.longSide + longer,
+        }
+        expect(order.indexOf(readability(better))).toBeGreaterThanOrEqual(order.indexOf(readability(baseCode)))
       }),
     )
   })

@@ -15,8 +15,8 @@ const MAX_DIGITS = 15
 
 /** Returns the first telephone number in a text, with digits 0-9 and otherwise as written; undefined where there is none. */
 export function phoneIn(text: string): string | undefined {
-  const written = westernDigits(text).replace(DAYS, ' ، ')
-  for (const [number] of written.matchAll(NUMBERS)) {
+  const normalizedText = westernDigits(text).replace(DAYS, ' ، ')
+  for (const [number] of normalizedText.matchAll(NUMBERS)) {
     const digits = number.replace(/\D/g, '').length
     if (digits >= MIN_DIGITS && digits <= MAX_DIGITS) return number.trim()
   }
@@ -26,8 +26,8 @@ export function phoneIn(text: string): string | undefined {
 /** Returns a text quoted as in mail, each line after «> ». A longer text than `max` characters is cut and ends with «…». */
 export function quoted(text: string, max = Number.POSITIVE_INFINITY): string {
   const characters = [...text]
-  const shown = characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text
-  return shown
+  const excerpt = characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text
+  return excerpt
     .split('\n')
     .map(line => `> ${line}`)
     .join('\n')

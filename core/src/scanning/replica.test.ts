@@ -10,11 +10,11 @@ const invitation = (currentScans: number) =>
 
 describe('withPending returns an invitation of the replica that', () => {
   test('counts the server’s admissions and those of the device that the server has not counted', () => {
-    const own: PendingAdmission[] = [
+    const pendingAdmissions: PendingAdmission[] = [
       { people: 2, at: AT, isCounted: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isCounted: false },
     ]
-    expect(withPending(invitation(2), own)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
+    expect(withPending(invitation(2), pendingAdmissions)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
   })
 
   test('has the count without the device’s admissions when all of them are undone', () => {
@@ -40,14 +40,14 @@ describe('withPending returns an invitation of the replica that', () => {
         // The server never counts an admission whose undo it has received.
         const received = acts.filter(({ isReceived, isUndone, isUndoReceived }) => isReceived && !(isUndone && isUndoReceived))
         const server = others + received.reduce((sum, { people }) => sum + people, 0)
-        const own = acts.map(({ people, isUndone, isReceived, isUndoReceived }) => ({
+        const pendingAdmissions = acts.map(({ people, isUndone, isReceived, isUndoReceived }) => ({
           people,
           at: AT,
           isCounted: isReceived,
           ...(isUndone && { undo: { isCounted: isUndoReceived } }),
         }))
         const expected = others + acts.filter(({ isUndone }) => !isUndone).reduce((sum, { people }) => sum + people, 0)
-        expect(withPending(invitation(server), own).currentScans).toBe(expected)
+        expect(withPending(invitation(server), pendingAdmissions).currentScans).toBe(expected)
       }),
     )
   })

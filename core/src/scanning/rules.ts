@@ -74,13 +74,13 @@ export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => 
 
 /** Returns the yellow answer: the invitation admits nobody more, or fewer people than asked. */
 export function used(invitation: Invitation, entries: { first?: Entry; last?: Entry }): ScanAnswer {
-  const left = placesLeft(invitation)
+  const remaining = placesLeft(invitation)
   return {
     success: false,
-    message: left > 0 ? texts.scan.tooFew(left) : texts.scan.used,
+    message: remaining > 0 ? texts.scan.tooFew(remaining) : texts.scan.used,
     playSound: 'warning',
     outcome: 'used',
-    alreadyUsed: left === 0,
+    alreadyUsed: remaining === 0,
     invitation,
     scanDetails: detailsOf(invitation),
     advice: texts.scan.advice,
@@ -96,14 +96,16 @@ export function countOffline(
   people: number,
   at: string,
 ): { invitation: Invitation; conflict?: 'double' | 'pending' } {
-  const counted = {
+  const countedInvitation = {
     ...invitation,
     currentScans: invitation.currentScans + people,
     isScanned: true,
     scannedAt: latest(invitation.scannedAt, at),
   }
-  if (invitation.isPending) return { invitation: counted, conflict: 'pending' }
-  return counted.currentScans > invitation.maxScans ? { invitation: counted, conflict: 'double' } : { invitation: counted }
+  if (invitation.isPending) return { invitation: countedInvitation, conflict: 'pending' }
+  return countedInvitation.currentScans > invitation.maxScans
+    ? { invitation: countedInvitation, conflict: 'double' }
+    : { invitation: countedInvitation }
 }
 
 /** Returns the green answer without an invitation to an offline scan of a deleted or unknown one. The guest was admitted already. */

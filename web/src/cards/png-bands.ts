@@ -95,9 +95,9 @@ function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows
     let least = Number.POSITIVE_INFINITY
     for (const filter of firstRows.has(row) ? [SUB] : FILTERS) {
       filterRow(rgb, { filter, at: row * stride, stride, from: 0, to: stride }, tried, 0)
-      const left = tried.reduce((sum, value) => sum + (value < 128 ? value : 256 - value), 0)
-      if (left >= least) continue
-      least = left
+      const residualSum = tried.reduce((sum, value) => sum + (value < 128 ? value : 256 - value), 0)
+      if (residualSum >= least) continue
+      least = residualSum
       rows[row * (stride + 1)] = filter
       rows.set(tried, row * (stride + 1) + 1)
     }

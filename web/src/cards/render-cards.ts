@@ -22,7 +22,7 @@ export async function* renderCards(request: RenderRequest, signal: AbortSignal):
   try {
     const pendingFiles: Promise<Blob>[] = []
     let next = 0
-    for (let taken = 0; taken < request.invitations.length; taken++) {
+    for (let yieldedCount = 0; yieldedCount < request.invitations.length; yieldedCount++) {
       for (; pendingFiles.length < renderers.length * MAX_AHEAD && next < request.invitations.length; next++) {
         const rendering = leastBusy(renderers).render(request.invitations[next]!)
         // A failure is thrown when this card's turn comes; until then it must not count as unhandled.
@@ -77,15 +77,15 @@ async function workerRenderer({ drawing, ...request }: RenderRequest, signal: Ab
   signal.throwIfAborted()
   const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' })
   const pendingRequests: { resolve: (answer: FromRenderer) => void; reject: (cause: unknown) => void }[] = []
-  let ended: { cause: unknown } | undefined
+  let termination: { cause: unknown } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function end(cause: unknown) {
-    ended ??= { cause }
+    termination ??= { cause }
     clearTimeout(timer)
     worker.terminate()
     signal.removeEventListener('abort', stop)
-    for (const { reject } of pendingRequests.splice(0)) reject(ended.cause)
+    for (const { reject } of pendingRequests.splice(0)) reject(termination.cause)
   }
   const stop = () => end(signal.reason)
   signal.addEventListener('abort', stop)
@@ -104,7 +104,7 @@ async function workerRenderer({ drawing, ...request }: RenderRequest, signal: Ab
 
   const ask = (message: ToRenderer, transfer: Transferable[] = []) =>
     new Promise<FromRenderer>((resolve, reject) => {
-      if (ended) return reject(ended.cause)
+      if (termination) return reject(termination.cause)
       pendingRequests.push({ resolve, reject })
       worker.postMessage(message, transfer)
       if (pendingRequests.length === 1) watch()

@@ -32,13 +32,13 @@ test('gives a complete code with no length above the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(2 ** 30)), { minLength: 2, maxLength: 286 }), frequencies => {
       const lengths = codeLengths(frequencies, 15)
-      const used = frequencies.filter(frequency => frequency > 0).length
+      const usedCount = frequencies.filter(frequency => frequency > 0).length
       expect([...lengths].map(length => length > 0)).toEqual(
-        used > 1 ? frequencies.map(frequency => frequency > 0) : frequencies.map(() => false),
+        usedCount > 1 ? frequencies.map(frequency => frequency > 0) : frequencies.map(() => false),
       )
       expect(Math.max(...lengths)).toBeLessThanOrEqual(15)
       const filled = [...lengths].reduce((sum, length) => sum + (length && 2 ** -length), 0)
-      expect(filled).toBe(used > 1 ? 1 : 0)
+      expect(filled).toBe(usedCount > 1 ? 1 : 0)
     }),
   )
 })

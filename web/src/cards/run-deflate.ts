@@ -35,11 +35,11 @@ function runLengthAt(data: Uint8Array, at: number) {
 
 /** Returns the code length of each symbol, at most `limit`; 0 for symbols that do not occur. */
 export function codeLengths(frequencies: readonly number[], limit: number): Uint8Array {
-  const used = frequencies
+  const usedSymbols = frequencies
     .flatMap((frequency, symbol) => (frequency > 0 ? [{ frequency, symbol }] : []))
     .sort((a, b) => a.frequency - b.frequency)
-  const count = used.length
-  const weight = used.map(({ frequency }) => frequency)
+  const count = usedSymbols.length
+  const weight = usedSymbols.map(({ frequency }) => frequency)
   const parent: number[] = []
   let leaf = 0
   let inner = count
@@ -59,7 +59,7 @@ export function codeLengths(frequencies: readonly number[], limit: number): Uint
       limit,
     )
   const lengths = new Uint8Array(frequencies.length)
-  used.forEach(({ symbol }, index) => {
+  usedSymbols.forEach(({ symbol }, index) => {
     lengths[symbol] = depth[index]!
   })
   return lengths

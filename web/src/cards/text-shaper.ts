@@ -35,8 +35,8 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
   function shape(text: string, face: Face) {
     const name = `${face.weight} ${face.family}`
     const key = `${name} ${text}`
-    const known = shaped.get(key)
-    if (known) return known
+    const cachedText = shaped.get(key)
+    if (cachedText) return cachedText
     if (shaped.size >= MAX_CACHED) shaped.clear()
     const choose = cached(choosers, name, () => chooserOf(filesOf(face)))
     const shapedText = shapeText(text, choose, measureOther)
@@ -56,8 +56,8 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
 
 type Part = { start: number; end: number; level: number; font: FontFile | undefined; script: 'Arab' | 'Latn' }
 
-function shapeText(written: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
-  const text = written.normalize('NFC')
+function shapeText(rawText: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
+  const text = rawText.normalize('NFC')
   // A text of Latin letters only runs from left to right; otherwise its full stops and brackets would change sides. The library takes the
   // halves of an emoji for Latin letters, so each is replaced by an object character, which is neutral like an emoji.
   const levels = getEmbeddingLevels(text.replace(EMOJI, '\ufffc\ufffc'), ARABIC.test(text) ? 'rtl' : 'ltr')

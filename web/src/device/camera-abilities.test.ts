@@ -8,7 +8,7 @@ function phoneTrack(capabilities: object) {
     getCapabilities: () => capabilities,
     getSettings: () => settings,
     async applyConstraints(constraints) {
-      for (const wanted of constraints?.advanced ?? []) Object.assign(settings, wanted)
+      for (const constraintSet of constraints?.advanced ?? []) Object.assign(settings, constraintSet)
     },
   }
   return { track, settings }
@@ -31,12 +31,12 @@ test('switches the torch on and off', async () => {
 
 test('zooms in and out by steps, within the camera’s limits', async () => {
   const { zoom } = abilitiesOf(phoneTrack({ zoom: { min: 1, max: 3 } }).track)
-  const seen = []
+  const zoomLevels = []
   for (let step = 0; step < 4; step++) {
     await zoom!.set(nearer(zoom!))
-    seen.push(zoom!.now())
+    zoomLevels.push(zoom!.now())
   }
-  expect(seen).toEqual([1.5, 2.25, 3, 3])
+  expect(zoomLevels).toEqual([1.5, 2.25, 3, 3])
   await zoom!.set(farther(zoom!))
   expect(zoom!.now()).toBe(2)
   for (let step = 0; step < 4; step++) await zoom!.set(farther(zoom!))
@@ -45,10 +45,10 @@ test('zooms in and out by steps, within the camera’s limits', async () => {
 
 test('nextZoom steps up to four times the smallest zoom, then returns to the whole picture', async () => {
   const { zoom } = abilitiesOf(phoneTrack({ zoom: { min: 1, max: 10 } }).track)
-  const seen = []
+  const zoomLevels = []
   for (let step = 0; step < 6; step++) {
     await zoom!.set(nextZoom(zoom!))
-    seen.push(zoom!.now())
+    zoomLevels.push(zoom!.now())
   }
-  expect(seen).toEqual([1.5, 2.25, 3.375, 4, 1, 1.5])
+  expect(zoomLevels).toEqual([1.5, 2.25, 3.375, 4, 1, 1.5])
 })

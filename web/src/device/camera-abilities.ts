@@ -31,7 +31,7 @@ export const farther = (zoom: Zoom) => Math.max(zoom.min, zoom.now() / ZOOM_STEP
 /** Returns the next zoom to try while no code is found: one step nearer; after the largest zoom, the smallest. */
 export const nextZoom = (zoom: Zoom) => (zoom.now() >= largestZoom(zoom) ? zoom.min : nearer(zoom))
 
-const set = (track: Track, wanted: object) => track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })
+const set = (track: Track, constraints: object) => track.applyConstraints({ advanced: [constraints as MediaTrackConstraintSet] })
 
 /** Returns the abilities of this camera. */
 export function abilitiesOf(track: Track): CameraAbilities {

@@ -13,36 +13,36 @@ const inBrowserOf = [
 
 /** Stubs a browser with these cameras. Returns the list of the requested camera ids. */
 function browserWith(cameras: readonly string[], overconstrained: () => unknown) {
-  const asked: (string | undefined)[] = []
+  const requestedIds: (string | undefined)[] = []
   const track = { stop() {}, addEventListener() {}, getSettings: () => ({ deviceId: cameras[0] }) }
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
   vi.stubGlobal('navigator', {
     mediaDevices: {
       async getUserMedia({ video }: { video: { deviceId?: { exact: string } } }) {
         const id = video.deviceId?.exact
-        asked.push(id)
+        requestedIds.push(id)
         if (id === undefined ? cameras.length === 0 : !cameras.includes(id)) throw overconstrained()
         return stream
       },
       enumerateDevices: async () => cameras.map(deviceId => ({ kind: 'videoinput', deviceId })),
     },
   })
-  return asked
+  return requestedIds
 }
 
 const open = (id?: string) =>
   openCamera({ play: async () => undefined } as HTMLVideoElement, { id, signal: new AbortController().signal, onLost: () => undefined })
 
 test.each(inBrowserOf)('openCamera in %s: rejects with «missing» when the device has no camera', async (_, overconstrained) => {
-  const asked = browserWith([], overconstrained)
+  const requestedIds = browserWith([], overconstrained)
   await expect(open('remembered')).rejects.toMatchObject({ problem: 'missing' })
-  expect(asked).toEqual(['remembered', undefined])
+  expect(requestedIds).toEqual(['remembered', undefined])
 })
 
 test.each(inBrowserOf)('openCamera in %s: opens the rear camera when the remembered one is unplugged', async (_, overconstrained) => {
-  const asked = browserWith(['rear'], overconstrained)
+  const requestedIds = browserWith(['rear'], overconstrained)
   await expect(open('remembered')).resolves.toMatchObject({ id: 'rear' })
-  expect(asked).toEqual(['remembered', undefined])
+  expect(requestedIds).toEqual(['remembered', undefined])
 })
 
 test.each([

@@ -43,9 +43,9 @@ function closeDatabase(db?: IDBDatabase) {
   opened = undefined
 }
 
-const withTimeout = <Answer>(asked: Promise<Answer>) =>
+const withTimeout = <Answer>(operation: Promise<Answer>) =>
   Promise.race([
-    asked,
+    operation,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), TIMEOUT_MS)),
   ])
 
@@ -61,8 +61,8 @@ async function writeAll(parts: readonly Part[]) {
   for (const { account, screen, part, value } of parts) {
     const key: [string, string, string] = [account, screen, part]
     // The rejection is ignored: a failed request aborts the transaction, and then `trx.done` rejects.
-    const asked: Promise<unknown> = value === undefined ? store.delete(key) : store.put({ value, at: Date.now() }, key)
-    asked.catch(() => undefined)
+    const request: Promise<unknown> = value === undefined ? store.delete(key) : store.put({ value, at: Date.now() }, key)
+    request.catch(() => undefined)
   }
   trx.commit()
   await trx.done
@@ -133,13 +133,13 @@ export const drafts = {
   /** Returns the parts of a draft by name; none when the browser has no storage. Removes the drafts of other accounts. */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
-    const stored: Record<string, unknown> = await withTimeout(storedParts(account, screen)).catch(() => ({}))
+    const storedValues: Record<string, unknown> = await withTimeout(storedParts(account, screen)).catch(() => ({}))
     for (const part of parts) {
       // A part that is stored in the tab is newer than the same part on the disk.
       const inTab = tabDrafts.read(account, `${screen} ${part}`) as { value?: unknown } | undefined
-      if (inTab) stored[part] = inTab.value
+      if (inTab) storedValues[part] = inTab.value
     }
-    return stored
+    return storedValues
   },
 
   /** Writes a part after the running write; `undefined` removes it. Calls `isAllowed` just before. Returns whether it was stored. */

@@ -17,20 +17,20 @@ function worker(end: ServiceWorkerState) {
 
 test('registers the service worker again, after 5 and 15 seconds, until every file is stored', async () => {
   const attempts = [() => worker('redundant'), () => Promise.reject(new TypeError('no network')), () => worker('installed')]
-  const asked: number[] = []
+  const attemptTimes: number[] = []
   const startedAt = Date.now()
   const register = vi.fn(async () => {
-    asked.push(Date.now() - startedAt)
-    return attempts[asked.length - 1]!()
+    attemptTimes.push(Date.now() - startedAt)
+    return attempts[attemptTimes.length - 1]!()
   })
   let isDone = false
   void storeProduct({ register }).then(() => {
     isDone = true
   })
   await vi.advanceTimersByTimeAsync(19_999)
-  expect({ asked, isDone }).toEqual({ asked: [0, 5_000], isDone: false })
+  expect({ asked: attemptTimes, isDone }).toEqual({ asked: [0, 5_000], isDone: false })
   await vi.advanceTimersByTimeAsync(600_000)
-  expect({ asked, isDone }).toEqual({ asked: [0, 5_000, 20_000], isDone: true })
+  expect({ asked: attemptTimes, isDone }).toEqual({ asked: [0, 5_000, 20_000], isDone: true })
 })
 
 test('registers the service worker once when the product is already stored', async () => {

@@ -54,9 +54,9 @@ function playTone({ at, lasts, from, to = from, shape }: Tone, output: AudioNode
 /** Plays one of the three sounds, as loud as the device can without distortion. Does nothing before the first tap or key. */
 export async function playSound(sound: Sound) {
   if (!context) return
-  const asked = performance.now()
+  const requestedAt = performance.now()
   await context.resume()
-  if (performance.now() - asked > MAX_DELAY_MS) return
+  if (performance.now() - requestedAt > MAX_DELAY_MS) return
   const compressor = context.createDynamicsCompressor()
   compressor.connect(context.destination)
   for (const tone of SOUNDS[sound]) playTone(tone, compressor, context)

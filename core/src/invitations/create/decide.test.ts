@@ -40,7 +40,7 @@ const requestOf = ({ invitations, key, offline = false }: GivenRequest): CreateR
 
 /** Returns an in-memory store with its contents, and `ask`, which returns the created invitations or the code of the refusal. */
 function createMemoryStore(quota: Partial<CreateOwner>) {
-  const stored = {
+  const contents = {
     invitations: new Map<string, Invitation>(),
     keys: new Map<string, { fingerprint: string; ids: string[] }>(),
     owners: new Map(
@@ -49,19 +49,19 @@ function createMemoryStore(quota: Partial<CreateOwner>) {
   }
   const store: CreateStore = {
     load: async ({ idempotencyKey = '' }) => ({
-      earlier: stored.keys.get(idempotencyKey),
-      existing: stored.invitations,
+      earlier: contents.keys.get(idempotencyKey),
+      existing: contents.invitations,
       tombstones: new Set(),
-      owners: stored.owners,
+      owners: contents.owners,
     }),
     async save({ idempotencyKey, fingerprint, invitations }, { add, charges }) {
       for (const invitation of add) {
-        stored.invitations.set(invitation.id, invitation)
-        if (invitation.isPending) stored.owners.get(invitation.userId)!.pending += 1
+        contents.invitations.set(invitation.id, invitation)
+        if (invitation.isPending) contents.owners.get(invitation.userId)!.pending += 1
       }
-      for (const [userId, count] of charges) stored.owners.get(userId)!.usedGenerations += count
+      for (const [userId, count] of charges) contents.owners.get(userId)!.usedGenerations += count
       if (idempotencyKey !== undefined && add.length > 0)
-        stored.keys.set(idempotencyKey, { fingerprint, ids: invitations.map(({ id }) => id) })
+        contents.keys.set(idempotencyKey, { fingerprint, ids: invitations.map(({ id }) => id) })
     },
   }
   const ask = (given: GivenRequest) =>
@@ -69,7 +69,7 @@ function createMemoryStore(quota: Partial<CreateOwner>) {
       if (error instanceof Refusal) return error.code
       throw error
     })
-  return { ...stored, ask }
+  return { ...contents, ask }
 }
 
 const GUESTS = 24
@@ -80,13 +80,13 @@ const splits = fc
   .tuple(fc.shuffledSubarray(guestNumbers, { minLength: GUESTS }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: GUESTS }))
   .chain(([order, sizes]) => {
     const ends = sizes.map((_, n) => sizes.slice(0, n + 1).reduce((sum, size) => sum + size))
-    const asked = ends
+    const requests = ends
       .map((end, n) => order.slice(ends[n - 1] ?? 0, end))
       .filter(part => part.length > 0)
       .flatMap((part, n) =>
         [`key ${n}`, `key ${n}`, `again ${n}`, undefined].map((key): GivenRequest => ({ invitations: part.map(one => guest(one)), key })),
       )
-    return fc.shuffledSubarray(asked, { minLength: asked.length })
+    return fc.shuffledSubarray(requests, { minLength: requests.length })
   })
 
 describe('requests in any order, split anywhere and repeated', () => {
@@ -96,15 +96,15 @@ describe('requests in any order, split anywhere and repeated', () => {
     { offline: true, limit: 0 },
   ])('create and charge the same as one request (offline: $offline, quota: $limit)', async ({ offline, limit }) => {
     await fc.assert(
-      fc.asyncProperty(splits, async asked => {
+      fc.asyncProperty(splits, async requests => {
         const { ask, invitations, owners } = createMemoryStore({ generationLimit: limit })
-        for (const one of asked) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
+        for (const one of requests) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
         expect([...invitations.keys()].sort()).toEqual(guestNumbers.map(idAt).sort())
         for (const [userId, { usedGenerations, pending }] of owners) {
-          const made = [...invitations.values()].filter(one => one.userId === userId)
-          expect(usedGenerations).toBe(Math.min(limit, made.length))
-          expect(pending).toBe(made.length - usedGenerations)
-          expect(made.filter(one => one.isPending)).toHaveLength(pending)
+          const ownerInvitations = [...invitations.values()].filter(one => one.userId === userId)
+          expect(usedGenerations).toBe(Math.min(limit, ownerInvitations.length))
+          expect(pending).toBe(ownerInvitations.length - usedGenerations)
+          expect(ownerInvitations.filter(one => one.isPending)).toHaveLength(pending)
         }
       }),
     )
@@ -117,10 +117,10 @@ describe('requests in any order, split anywhere and repeated', () => {
       pending: fc.integer({ min: 0, max: 500 }),
     })
     await fc.assert(
-      fc.asyncProperty(splits, fc.infiniteStream(fc.boolean()), quota, async (asked, offline, before) => {
+      fc.asyncProperty(splits, fc.infiniteStream(fc.boolean()), quota, async (requests, offline, before) => {
         const { ask, invitations, keys, owners } = createMemoryStore(before)
         const answers = new Map<string | undefined, unknown>()
-        for (const one of asked) {
+        for (const one of requests) {
           const stateBefore = structuredClone({ invitations, owners })
           const isRepeat = keys.has(one.key ?? '')
           const answer = await ask({ ...one, offline: offline.next().value! })
@@ -130,8 +130,8 @@ describe('requests in any order, split anywhere and repeated', () => {
           for (const [userId, owner] of owners) {
             expect(owner.usedGenerations).toBeLessThanOrEqual(owner.generationLimit)
             expect(owner.pending).toBeLessThanOrEqual(maxPending(owner))
-            const made = [...invitations.values()].filter(invitation => invitation.userId === userId)
-            expect(made).toHaveLength(owner.usedGenerations + owner.pending - before.pending)
+            const ownerInvitations = [...invitations.values()].filter(invitation => invitation.userId === userId)
+            expect(ownerInvitations).toHaveLength(owner.usedGenerations + owner.pending - before.pending)
           }
         }
       }),
@@ -155,14 +155,14 @@ test('a request with several faults is refused for the first fault in the docume
     const decision = decideCreate(requestOf(request), state, NOW)
     return 'refusal' in decision ? [decision.refusal.code, decision.refusal.message, decision.refusal.fields] : decision.changes.add.length
   }
-  const taken = ['id-taken', texts.idTaken, undefined]
-  expect(codeOf(faulty)).toEqual(taken)
+  const idTakenRefusal = ['id-taken', texts.idTaken, undefined]
+  expect(codeOf(faulty)).toEqual(idTakenRefusal)
   faulty.request.invitations.pop()
   expect(codeOf(faulty)).toEqual(['nonce-taken', texts.nonceTaken, undefined])
   faulty.state.earlier = undefined
-  expect(codeOf(faulty)).toEqual(taken)
+  expect(codeOf(faulty)).toEqual(idTakenRefusal)
   faulty.state.existing = new Map()
-  expect(codeOf(faulty)).toEqual(taken)
+  expect(codeOf(faulty)).toEqual(idTakenRefusal)
   faulty.state.tombstones = new Set()
   expect(codeOf(faulty)).toEqual(['bad-input', texts.badInput, { userId: texts.notFound }])
   faulty.state.owners = new Map(OWNERS.map(id => [id, account]))

@@ -23,12 +23,13 @@ const NO_CHANGES: CreateChanges = { add: [], charges: new Map() }
  */
 function chargeFor(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
-  const left = remaining(owner)
-  if (requested <= left) return requested
-  if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, left) })
+  const remainingQuota = remaining(owner)
+  if (requested <= remainingQuota) return requested
+  if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, remainingQuota) })
   const maximum = maxPending(owner)
-  if (owner.pending + requested - left > maximum) return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(maximum) })
-  return left
+  if (owner.pending + requested - remainingQuota > maximum)
+    return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(maximum) })
+  return remainingQuota
 }
 
 /** Returns a function that finds the design of a requested invitation's event. */
@@ -49,12 +50,12 @@ function invitationsToAdd(
   charges: CreateChanges['charges'],
   now: Date,
 ) {
-  const left = new Map(charges)
+  const remainingCharges = new Map(charges)
   const designOf = findDesigns(owners)
   const createdAt = now.toISOString()
   return newInvitations.map(requested => {
-    const charged = left.get(requested.userId) ?? 0
-    left.set(requested.userId, charged - 1)
+    const charged = remainingCharges.get(requested.userId) ?? 0
+    remainingCharges.set(requested.userId, charged - 1)
     return draftOf(requested, createdAt, { designId: requested.designId ?? designOf(requested), isPending: charged <= 0 })
   })
 }

@@ -104,17 +104,18 @@ function leadingNumber(text: string): NumberedLine['lead'] {
 }
 
 function numberedLineOf(raw: string, line: number): NumberedLine {
-  const written = cleanLine(raw)
-  if (written.length > MAX_GUEST_LINE) return { line, written, text: written, isStamp: false, isCrossed: false, isFramed: false }
+  const originalLine = cleanLine(raw)
+  if (originalLine.length > MAX_GUEST_LINE)
+    return { line, written: originalLine, text: originalLine, isStamp: false, isCrossed: false, isFramed: false }
   const { text: cells, cell } = readCells(raw)
-  const stamp = readStamp(raw.includes('\t') ? cleanLine(cells) : written)
+  const stamp = readStamp(raw.includes('\t') ? cleanLine(cells) : originalLine)
   const bareText = removeOrnaments(normalizeSigns(stamp.text)).replace(BULLET, '')
   const text = SYMBOLS_ONLY.test(bareText) ? '' : bareText
   const lead = leadingNumber(text)
   const unlettered = lead ? text : text.replace(LETTER_NUMBERING, '').replace(ORDINAL, '')
   return {
     line,
-    written,
+    written: originalLine,
     text: unlettered,
     isStamp: stamp.isStamp,
     isCrossed: CROSSED.test(stamp.text),

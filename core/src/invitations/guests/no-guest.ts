@@ -112,10 +112,10 @@ const remarks = [REQUEST_WITH_NAME, MAYBE, DECLINED]
 
 /** Returns a line without its remarks about the guest. */
 export function removeRemarks(text: string) {
-  return remarks.reduce((made, remark) => {
-    const { plain, written } = spell(made)
+  return remarks.reduce((remainingText, remark) => {
+    const { plain, written } = spell(remainingText)
     const found = remark.exec(plain)
-    if (!found) return made
+    if (!found) return remainingText
     return [...written.slice(0, found.index), ...written.slice(found.index + found[0].length)].join('')
   }, text)
 }

@@ -2,7 +2,7 @@ import { part, spell, writtenOf } from './spelling.ts'
 import { anyOf, DIGIT, START } from './words.ts'
 
 /** Returns a telephone number in international form, `+967…`; undefined for a text that is none, or an unclear one. */
-export type ReadPhone = (written: string) => string | undefined
+export type ReadPhone = (phoneText: string) => string | undefined
 
 export type ExtractedPhone = {
   /** The line without its telephone numbers. */

@@ -144,9 +144,9 @@ function countReader(given: Spelled) {
       const match = found.exec(line.plain)
       if (!match) return undefined
       const end = match.index + match[0].length
-      const kept = keeps ? match.index + (match[1]?.length ?? 0) : match.index
-      if (!HAS_NAME.test(line.plain.slice(0, kept) + line.plain.slice(end))) return undefined
-      line = splice(line, kept, end, ' ')
+      const removalStart = keeps ? match.index + (match[1]?.length ?? 0) : match.index
+      if (!HAS_NAME.test(line.plain.slice(0, removalStart) + line.plain.slice(end))) return undefined
+      line = splice(line, removalStart, end, ' ')
       return match.slice(keeps ? 2 : 1).find(group => group !== undefined) ?? ''
     },
   }
@@ -210,17 +210,17 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: ReadOp
     if (number !== undefined && last && (counting !== undefined || isGroup)) all = counting === 'companions' ? number + 1 : number
     else if (number !== undefined) either = { all: Math.max(1, number), with: number + 1 }
     const [, stem, word] = WORD_LAST.exec(rest.plain) ?? []
-    const named = word && !AMBIGUOUS_NUMBER_WORDS.has(word) && !NAMED_BY_WORD.test(stem ?? '') ? numberIn(word) : undefined
-    if (number === undefined && stem !== undefined && named !== undefined) {
+    const wordNumber = word && !AMBIGUOUS_NUMBER_WORDS.has(word) && !NAMED_BY_WORD.test(stem ?? '') ? numberIn(word) : undefined
+    if (number === undefined && stem !== undefined && wordNumber !== undefined) {
       rest = part(rest, 0, stem.length)
-      either = { all: named, with: named + 1 }
+      either = { all: wordNumber, with: wordNumber + 1 }
     }
   }
 
   const others = HAS_OTHERS.test(rest.plain)
   const coupleExtra = COUPLE.test(rest.plain) ? 1 : 0
   const related = coupleExtra + (ONE_LATIN.test(rest.plain) ? 1 : 0)
-  const named =
+  const namedCompanions =
     related + (others ? (rest.plain.match(NAMED_COMPANION)?.length ?? 0) + 2 * (rest.plain.match(TWO_COMPANIONS)?.length ?? 0) : 0)
   const [first = '', ...further] = rest.plain
     .replace(COUPLE, '')
@@ -229,9 +229,9 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: ReadOp
   const isDescribed = further.length === 1 && DESCRIBES.test(further[0] ?? '') && !DESCRIBES.test(first)
   const names = isDescribed ? 1 : 1 + further.length
   const hasUncountedCompanions =
-    further.length > 0 || (others && (UNCOUNTED_COMPANIONS.test(rest.plain) || (named === 0 && hasSecondName(rest.plain))))
+    further.length > 0 || (others && (UNCOUNTED_COMPANIONS.test(rest.plain) || (namedCompanions === 0 && hasSecondName(rest.plain))))
   const isUncounted = all === undefined && !either && (isGroup || isOpen || (plus === 0 && hasUncountedCompanions) || names > 1)
   const fewest = isUncounted && plus === 0 && !isDescribed ? 2 : 1
-  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(fewest, names + named + plus))
+  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(fewest, names + namedCompanions + plus))
   return { name: writtenOf(rest), places: Math.max(1, places), isUncounted, ...(either && { either }) }
 }

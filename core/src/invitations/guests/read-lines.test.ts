@@ -8,8 +8,8 @@ import { westernDigits } from '../../arabic.ts'
 import { markRepeated, type ReadLine, readGuestLines } from './read-lines.ts'
 
 /** Returns the international form of a Yemeni number or of a number with a country code. */
-function readPhone(written: string) {
-  const number = westernDigits(written)
+function readPhone(phoneText: string) {
+  const number = westernDigits(phoneText)
     .replace(/[\s().\-\u2010-\u2015]/g, '')
     .replace(/^00/, '+')
     .replace(/^(\d+)\+$/, '+$1')
@@ -27,8 +27,8 @@ function read(...lines: string[]) {
 /** Returns the result of a line in the notation of the test lists. */
 function summary({ name, places, phone, doubts, isOut, why }: ReadLine) {
   const guest = [name, places > 1 && `×${places}`, phone].filter(Boolean).join(' ')
-  const asked = doubts.map(doubt => `? ${Object.values(doubt).join(' ')}`)
-  return [isOut ? `✗ ${why}` : guest, ...asked].join(' ')
+  const questions = doubts.map(doubt => `? ${Object.values(doubt).join(' ')}`)
+  return [isOut ? `✗ ${why}` : guest, ...questions].join(' ')
 }
 
 const LISTS = { ...CHATS, ...COUNTS, ...NAMES }

@@ -16,16 +16,16 @@ const normalizeUnit = (unit: string) =>
 
 /** Returns a line with its normalised spelling. */
 export function spell(text: string): Spelled {
-  const written: string[] = []
+  const originals: string[] = []
   let plain = ''
   for (const unit of text.split('')) {
-    if (!PLAIN.test(unit) && MARK.test(unit) && written.length > 0) written[written.length - 1] += unit
+    if (!PLAIN.test(unit) && MARK.test(unit) && originals.length > 0) originals[originals.length - 1] += unit
     else {
-      written.push(unit)
+      originals.push(unit)
       plain += normalizeUnit(unit)
     }
   }
-  return { plain, written }
+  return { plain, written: originals }
 }
 
 /** Returns the original text of a line. */

@@ -47,7 +47,7 @@ function partsOf(text: string): string[] | undefined {
     if (parts.length > MAX_AT_ONCE) return parts
     const isOccupation = (part = '') => OCCUPATION.test(spell(part.slice(0, MAX_GUEST_LINE)).plain)
     if (!isOccupation(parts[0]) && parts.some(isOccupation)) continue
-    const read = readGuestLines(parts, written => written)
+    const read = readGuestLines(parts, phoneText => phoneText)
     const isGuest = ({ written, name, isOut, doubts }: ReadLine) =>
       !isOut && isName(name) && !NO_NAME.test(spell(written).plain) && !doubts.some(({ about }) => about === 'message')
     const guests = read.filter(isGuest)
@@ -66,9 +66,9 @@ function partsOf(text: string): string[] | undefined {
  */
 export function splitGuests(line: string): string[] {
   if (line.includes('\t') || !HAS_SEPARATOR.test(line)) return [line]
-  const written = cleanLine(line)
-  const stamp = stampOf(written)
-  const text = written.slice(stamp.length)
+  const cleanedLine = cleanLine(line)
+  const stamp = stampOf(cleanedLine)
+  const text = cleanedLine.slice(stamp.length)
   const [, heading, headed] = HEADED.exec(text) ?? []
   const guestsAfterHeading = headed === undefined ? undefined : partsOf(headed)
   const [first, ...further] = guestsAfterHeading ? [heading ?? '', ...guestsAfterHeading] : (partsOf(text) ?? [])

@@ -70,16 +70,16 @@ function useStoringTab() {
 export function useGeneratorDraft() {
   const tab = useStoringTab()
   const { draft, keep } = useDraft<GeneratorDraft>('generator')
-  const stored = useStoredDraft('generator', PARTS)
+  const storedDraft = useStoredDraft('generator', PARTS)
   const [read, setRead] = useState(draft)
   useEffect(() => {
     if (!read)
-      void stored
+      void storedDraft
         .read()
         .then(restoreDraft)
         .catch(() => EMPTY_DRAFT)
         .then(setRead)
-  }, [read, stored])
+  }, [read, storedDraft])
   return { draft: tab.isOurs === undefined ? undefined : read, keep, isOurs: tab.isOurs ?? false, take: tab.take }
 }
 
@@ -129,13 +129,13 @@ const NOTHING_STORED = { imported: null, table: null, look: null, picture: null 
  * the draft over from another one, it stores all parts. Returns whether this device can store them.
  */
 export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isOurs }: StoredGenerator) {
-  const stored = useStoredDraft('generator', PARTS)
+  const storedDraft = useStoredDraft('generator', PARTS)
   const [isKept, setKept] = useState(true)
   const [first] = useState(() => ({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture }))
   const lastStored = useRef<{ [Part in keyof typeof first]: (typeof first)[Part] | null }>(first)
 
   const writePart = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => {
-    if (isOurs) void stored.write(part, value).then(setKept)
+    if (isOurs) void storedDraft.write(part, value).then(setKept)
   })
 
   const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {

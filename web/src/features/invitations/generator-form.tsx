@@ -19,9 +19,9 @@ import { DesignPicker } from './studio/design-picker.tsx'
 import { KeptDesigns } from './studio/kept-designs.tsx'
 import { PictureField } from './studio/picture-field.tsx'
 
-const checkEventName = (written: string) => {
-  if (written.trim() === '') return texts.generator.eventName
-  return written.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+const checkEventName = (eventName: string) => {
+  if (eventName.trim() === '') return texts.generator.eventName
+  return eventName.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
 }
 
 const checkEventDate = (day: string) => {
@@ -98,7 +98,10 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
       {signedInUser.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
-      <KeptDesigns onChoose={kept => onChoice(now => ({ ...kept, look: withTimeAndPlace(kept.look, now.look) }))} ownerId={owner?.id} />
+      <KeptDesigns
+        onChoose={keptChoice => onChoice(now => ({ ...keptChoice, look: withTimeAndPlace(keptChoice.look, now.look) }))}
+        ownerId={owner?.id}
+      />
       {owner && (
         <BalanceBar
           account={owner}

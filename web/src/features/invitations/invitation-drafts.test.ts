@@ -57,8 +57,8 @@ test('draftsOf returns invitations that the contract accepts, for any valid fiel
     target: fc.constant(0),
   })
   fc.assert(
-    fc.property(fields, written => {
-      expect(contract.invitations.create.input.safeParse({ invitations: draftsOf(written) }).success).toBe(true)
+    fc.property(fields, formFields => {
+      expect(contract.invitations.create.input.safeParse({ invitations: draftsOf(formFields) }).success).toBe(true)
     }),
   )
 })

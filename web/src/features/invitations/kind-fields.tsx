@@ -11,9 +11,9 @@ import { OrderTarget } from './order-target.tsx'
 
 const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
 
-const checkGuestName = (written: string) => {
-  if (written.trim() === '') return texts.generator.guest
-  return written.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+const checkGuestName = (guestName: string) => {
+  if (guestName.trim() === '') return texts.generator.guest
+  return guestName.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
 }
 
 /** Chooses the kind of invitations and shows the fields of that kind. */

@@ -34,11 +34,11 @@ const writeOptions = (options: ListOptions) =>
  */
 export function useListOptions() {
   const [address, setAddress] = useSearchParams()
-  const shown = readOptions(address)
+  const options = readOptions(address)
   return {
-    shown,
+    shown: options,
     show: (change: Partial<ListOptions>) =>
-      setAddress(writeOptions({ ...shown, ...change, page: 1 }), { replace: change.search !== undefined }),
+      setAddress(writeOptions({ ...options, ...change, page: 1 }), { replace: change.search !== undefined }),
   }
 }
 

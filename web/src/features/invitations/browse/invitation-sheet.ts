@@ -39,14 +39,18 @@ type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: numbe
  * Returns the invitations as a sheet. `onProgress` receives the number of rows written and the total number. Iterating the pages throws
  * once `signal` is aborted.
  */
-export function invitationSheet(pages: InvitationPages, onProgress: (done: number, all: number) => void, signal: AbortSignal): Sheet {
+export function invitationSheet(
+  pages: InvitationPages,
+  onProgress: (writtenCount: number, all: number) => void,
+  signal: AbortSignal,
+): Sheet {
   async function* rows() {
-    let done = 0
+    let writtenCount = 0
     for await (const page of pages) {
       signal.throwIfAborted()
       yield page.rows.map(rowOf)
-      done += page.rows.length
-      onProgress(done, page.total)
+      writtenCount += page.rows.length
+      onProgress(writtenCount, page.total)
     }
   }
   const columns = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map(name => ({ title: titles[name], width: WIDTHS[name] }))

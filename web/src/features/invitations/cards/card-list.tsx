@@ -18,7 +18,7 @@ type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[];
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
   const [shown, setShown] = useState(CARDS_AT_ONCE)
   const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
-  const left = invitations.length - shown
+  const remainingCount = invitations.length - shown
 
   return (
     <>
@@ -28,7 +28,7 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
         ))}
       </ul>
       {/* Each step gets a new element by its key, because an IntersectionObserver reports an element that stays in view only once. */}
-      {left > 0 && <LoadMore key={left} left={left} onMore={() => setShown(shown + CARDS_AT_ONCE)} />}
+      {remainingCount > 0 && <LoadMore key={remainingCount} left={remainingCount} onMore={() => setShown(shown + CARDS_AT_ONCE)} />}
     </>
   )
 })

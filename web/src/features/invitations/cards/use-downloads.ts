@@ -44,10 +44,10 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
     const names = fileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
-    let done = 0
+    let doneCount = 0
     for await (const input of renderCards({ drawing, invitations, type }, signal)) {
-      yield { name: names[done] ?? '', input, lastModified }
-      setState({ is: 'working', done: ++done, all: invitations.length })
+      yield { name: names[doneCount] ?? '', input, lastModified }
+      setState({ is: 'working', done: ++doneCount, all: invitations.length })
     }
   }
 

@@ -28,8 +28,8 @@ describe('internationalPhone', () => {
     ['0512345678', '966', '+966512345678'],
     ['512345678', '966', '+966512345678'],
     ['+967777123456', undefined, '+967777123456'],
-  ])('converts %s with calling code %s to %s', (written, callingCode, phone) => {
-    expect(internationalPhone(written, callingCode)).toBe(phone)
+  ])('converts %s with calling code %s to %s', (rawPhone, callingCode, phone) => {
+    expect(internationalPhone(rawPhone, callingCode)).toBe(phone)
   })
 
   test.each([
@@ -40,14 +40,14 @@ describe('internationalPhone', () => {
     ['لا يوجد', '967'],
     ['9.68E+11', '967'],
     ['777123456', undefined],
-  ])('returns undefined for a number whose country is unclear: %s with calling code %s', (written, callingCode) => {
-    expect(internationalPhone(written, callingCode)).toBeUndefined()
+  ])('returns undefined for a number whose country is unclear: %s with calling code %s', (rawPhone, callingCode) => {
+    expect(internationalPhone(rawPhone, callingCode)).toBeUndefined()
   })
 
   test('returns, for any input, undefined or an international number that it returns unchanged when called again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789٧+ -') }), written => {
-        const phone = internationalPhone(written, '967')
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789٧+ -') }), rawPhone => {
+        const phone = internationalPhone(rawPhone, '967')
         if (phone === undefined) return
         expect(phone).toMatch(/^\+\d{7,15}$/)
         expect(internationalPhone(phone, '966')).toBe(phone)

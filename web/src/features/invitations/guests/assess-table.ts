@@ -41,8 +41,8 @@ const MAX_PERSONS = invitationRules.mostPlaces('custom')
 const joinLines = (cell: string) => invitationRules.guestsIn(cell).join(' ')
 
 /** Parses «٣» or «3 أشخاص» into a number of persons and adds `more`; undefined unless the sum is 1 to 100. */
-function parsePersons(written: string, added: number) {
-  const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(written))?.[1]
+function parsePersons(cell: string, added: number) {
+  const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(cell))?.[1]
   const persons = Number(digits) + added
   return digits !== undefined && persons >= 1 && persons <= MAX_PERSONS ? persons : undefined
 }
@@ -61,8 +61,8 @@ function separateNameAndPhone(name: string, phone: string) {
 }
 
 /** Returns an unclear telephone number as written if the server accepts that text, otherwise null. */
-const storablePhone = (written: string) => {
-  const number = westernDigits(written)
+const storablePhone = (rawPhone: string) => {
+  const number = westernDigits(rawPhone)
   return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
 }
 
@@ -78,9 +78,9 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
   ]
   const isOneColumn = names.length === 1 && phoneColumn === undefined && persons === undefined && companions === undefined
   const phoneCache = new Map<string, string | undefined>()
-  const phoneOf = (written: string) => {
-    if (!phoneCache.has(written)) phoneCache.set(written, internationalPhone(written, callingCode))
-    return phoneCache.get(written)
+  const phoneOf = (rawPhone: string) => {
+    if (!phoneCache.has(rawPhone)) phoneCache.set(rawPhone, internationalPhone(rawPhone, callingCode))
+    return phoneCache.get(rawPhone)
   }
   const cellsOf = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
     columns.map(column => (column === undefined ? '' : joinLines(cells[column] ?? ''))).filter(Boolean)
@@ -145,7 +145,7 @@ const repeatOf = (marked: RepeatedRow | undefined, { doubts }: ReviewRow): Parti
     : {}
 
 /** Applies a decision to the proposal of a row. */
-function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (written: string) => string | undefined): ReviewRow {
+function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: string) => string | undefined): ReviewRow {
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
   const clearPhone = phone === undefined ? undefined : phoneOf(phone)

@@ -65,8 +65,8 @@ test.each([
   ['[21/11, 9:14 م] ريم: سارة', false],
   ['سارة\nالمجموع 1', false],
   ['سارة / علي / ريم', false],
-])('isPlainList returns whether every line is only a name: for %j %s', (written, isPlain) => {
-  expect(isPlainList(written)).toBe(isPlain)
+])('isPlainList returns whether every line is only a name: for %j %s', (listText, isPlain) => {
+  expect(isPlainList(listText)).toBe(isPlain)
 })
 
 test.each([
@@ -76,6 +76,6 @@ test.each([
   ['سارة، علي', false],
   ['سارة', false],
   ['', false],
-])('hasSeveralGuests returns whether a text contains several guests: for %j %s', (written, isSeveral) => {
-  expect(hasSeveralGuests(written)).toBe(isSeveral)
+])('hasSeveralGuests returns whether a text contains several guests: for %j %s', (listText, isSeveral) => {
+  expect(hasSeveralGuests(listText)).toBe(isSeveral)
 })

@@ -30,9 +30,9 @@ const refuseTooMany = (count: number): GuestList => ({
   problem: text.generator.tooManyNames(counted(count, text.generator.lineWord), counted(MAX_AT_ONCE, text.generator.nameWord)),
 })
 
-function countLines(written: string) {
+function countLines(listText: string) {
   let lines = 1
-  for (let at = written.indexOf('\n'); at !== -1; at = written.indexOf('\n', at + 1)) lines++
+  for (let at = listText.indexOf('\n'); at !== -1; at = listText.indexOf('\n', at + 1)) lines++
   return lines
 }
 
@@ -48,10 +48,10 @@ function findRepeated(numberedNames: { name: string; line: number }[]) {
 }
 
 /** Reads a typed or pasted list, one guest for each line with a letter or digit, and adds the guests of imported lists. */
-export function readGuestList(written: string, imported: readonly ImportedList[] = []): GuestList {
-  if (written.length > MAX_LIST_CHARACTERS) return refuseTooMany(countLines(written))
+export function readGuestList(listText: string, imported: readonly ImportedList[] = []): GuestList {
+  if (listText.length > MAX_LIST_CHARACTERS) return refuseTooMany(countLines(listText))
   // Lines are read one by one, so that every name has its line number. A line of invisible characters counts as empty.
-  const lines = written.split('\n').map(line => invitationRules.namesIn(line))
+  const lines = listText.split('\n').map(line => invitationRules.namesIn(line))
   const numberedNames = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
   const guests = [...numberedNames.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
   if (guests.length > MAX_AT_ONCE) return refuseTooMany(guests.length)
@@ -67,15 +67,15 @@ export function readGuestList(written: string, imported: readonly ImportedList[]
 }
 
 /** Returns the number of lines that contain a letter or digit. */
-export const countNames = (written: string) => invitationRules.namesIn(written).names.length
+export const countNames = (listText: string) => invitationRules.namesIn(listText).names.length
 
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
-export const hasSeveralGuests = (written: string) => countNames(written) > 1 || splitGuests(written).length > 1
+export const hasSeveralGuests = (listText: string) => countNames(listText) > 1 || splitGuests(listText).length > 1
 
 /** Returns whether every line is only a name, without numbering, number of persons, telephone number, time stamp or ornament. */
-export const isPlainList = (written: string) =>
-  written.split('\n').every(line => splitGuests(line).length === 1) &&
-  readGuestLines(written.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>
+export const isPlainList = (listText: string) =>
+  listText.split('\n').every(line => splitGuests(line).length === 1) &&
+  readGuestLines(listText.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>
     isOut ? doubts.length === 0 && name === '' : name === line && places === 1 && doubts.length === 0,
   )
 
@@ -83,8 +83,8 @@ const MAX_SHOWN_REPEATS = 3
 const MAX_SHOWN_LINES = 5
 
 function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
-  const shown = lines.slice(0, MAX_SHOWN_LINES).map(wholeNumber)
-  const lineNumbers = [...shown, ...(lines.length > MAX_SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
+  const shownLines = lines.slice(0, MAX_SHOWN_LINES).map(wholeNumber)
+  const lineNumbers = [...shownLines, ...(lines.length > MAX_SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
   return `${name} ${lines.length === 2 ? text.generator.twice(lineNumbers) : text.generator.times(counted(lines.length, text.generator.timesWord), lineNumbers)}`
 }
 
@@ -99,7 +99,7 @@ function describeNames({ typed, repeated }: GuestList): string {
   if (typed === 0) return text.generator.namesHint
   const names = counted(typed, text.generator.nameWord)
   if (repeated.length === 0) return typed < 2 ? names : `${names}، ${text.generator.noRepeats}`
-  const shown = repeated.slice(0, MAX_SHOWN_REPEATS).map(describeRepeat)
-  const hiddenCount = repeated.length - shown.length
-  return `${names}. ${text.generator.repeated([...shown, ...(hiddenCount > 0 ? [text.generator.repeatedMore(wholeNumber(hiddenCount))] : [])].join('، '))}`
+  const shownRepeats = repeated.slice(0, MAX_SHOWN_REPEATS).map(describeRepeat)
+  const hiddenCount = repeated.length - shownRepeats.length
+  return `${names}. ${text.generator.repeated([...shownRepeats, ...(hiddenCount > 0 ? [text.generator.repeatedMore(wholeNumber(hiddenCount))] : [])].join('، '))}`
 }

@@ -54,8 +54,8 @@ const byName = (one: { guestName: string }, other: { guestName: string }) => (on
 async function createdGuests() {
   await expect.element(generator.downloadAll).toBeVisible()
   const { rows } = await admin.invitations.list({})
-  const shown = ({ guestName, phone, maxScans, generationType }: Invitation) => ({ guestName, phone, maxScans, generationType })
-  return rows.map(shown).sort(byName)
+  const pickShownFields = ({ guestName, phone, maxScans, generationType }: Invitation) => ({ guestName, phone, maxScans, generationType })
+  return rows.map(pickShownFields).sort(byName)
 }
 
 test('an import creates invitations with phones and persons from files in four formats, recognised by their content', async () => {

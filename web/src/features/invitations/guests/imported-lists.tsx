@@ -35,7 +35,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   return (
     <div className="mt-3 grid gap-2">
       {lists.map((list, index) => {
-        const shown = words.imported(list.name, counted(list.guests.length, words.guestWord))
+        const listLabel = words.imported(list.name, counted(list.guests.length, words.guestWord))
         return (
           <div
             className="flex items-center gap-1 rounded-md bg-surface-secondary ps-3 pe-1"
@@ -44,12 +44,12 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           >
             <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
             <Button
-              aria-label={words.review(shown)}
+              aria-label={words.review(listLabel)}
               className="h-auto min-h-11 min-w-0 grow justify-start whitespace-normal break-words px-2 text-start"
               onPress={() => onOpen({ name: list.name, from: list })}
               variant="ghost"
             >
-              {shown}
+              {listLabel}
             </Button>
             <IconButton label={words.remove(list.name)} onPress={() => setListToRemove(list)}>
               <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />

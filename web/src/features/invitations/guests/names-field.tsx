@@ -18,16 +18,16 @@ import type { ImportSource } from './use-import.ts'
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
 const CHECKED_CHARACTERS = 20_000
 
-const checkNames = (written: string, { imported }: GeneratorFields) => {
-  const { problem, count } = readGuestList(written, imported)
+const checkNames = (listText: string, { imported }: GeneratorFields) => {
+  const { problem, count } = readGuestList(listText, imported)
   return problem ?? (count > 0 || texts.generator.names)
 }
 
 /** Reads the typed list with a deferred value, so that a long list does not slow the typing down. */
 export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>) {
-  const written = useDeferredValue(useWatch({ control, name: 'names' }))
+  const deferredText = useDeferredValue(useWatch({ control, name: 'names' }))
   const imported = useWatch({ control, name: 'imported' })
-  return useMemo(() => readGuestList(written, imported), [written, imported])
+  return useMemo(() => readGuestList(deferredText, imported), [deferredText, imported])
 }
 
 /** Returns the list whose review was open when the page was closed; undefined if there is none. */
@@ -58,8 +58,11 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const imported = useController({ control: form.control, name: 'imported' }).field
   const [source, setSource] = useState(() => interruptedReviewOf(form.getValues()))
   const list = useGuestList(form)
-  const written = useDeferredValue(field.value)
-  const isPlain = useMemo(() => written === confirmedText || isPlainList(written.slice(0, CHECKED_CHARACTERS)), [written, confirmedText])
+  const deferredText = useDeferredValue(field.value)
+  const isPlain = useMemo(
+    () => deferredText === confirmedText || isPlainList(deferredText.slice(0, CHECKED_CHARACTERS)),
+    [deferredText, confirmedText],
+  )
   const owner = useOwner(form)
   const isPasting = useRef(false)
   /** The source and the choices of the last review that was closed without accepting its guests. */

@@ -73,14 +73,14 @@ test('creates 60 correct cards from a list in a chat with a paste and two presse
 
 test('keeps pasted lines and choices when a review is closed, and creates no invitations before the review is accepted', async () => {
   await generator.open()
-  const written = 'سارة\nأم محمد ٣\nعائلة باسليم'
-  await generator.pasteNames(written)
+  const pastedText = 'سارة\nأم محمد ٣\nعائلة باسليم'
+  await generator.pasteNames(pastedText)
   await button('هي و3، أي 4: أم محمد').click()
   await button('أكثر لـعائلة باسليم').click()
   await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
   await button('إغلاق').click()
   await expectNone(dialog)
-  await expect.element(generator.names).toHaveValue(written)
+  await expect.element(generator.names).toHaveValue(pastedText)
 
   await generator.submit.click()
   await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()

@@ -4,8 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 /** A number without a plus may begin with a country code if it has at least this many digits. */
 const MIN_DIGITS_WITH_COUNTRY = 11
 
-const validPhone = (written: string, callingCode?: string) => {
-  const read = parsePhoneNumberFromString(written, {
+const validPhone = (phoneNumber: string, callingCode?: string) => {
+  const read = parsePhoneNumberFromString(phoneNumber, {
     extract: false,
     ...(callingCode !== undefined && { defaultCallingCode: callingCode }),
   })
@@ -16,8 +16,8 @@ const validPhone = (written: string, callingCode?: string) => {
  * Returns a telephone number in international form. `callingCode` (digits) is assumed for a number without a country code. Returns
  * undefined if the country is unclear.
  */
-export function internationalPhone(written: string, callingCode: string | undefined): string | undefined {
-  const number = westernDigits(written)
+export function internationalPhone(rawPhone: string, callingCode: string | undefined): string | undefined {
+  const number = westernDigits(rawPhone)
     .replace(/^[’']/, '')
     .replace(/[\s().\-\u2010-\u2015/]+/g, '')
     .replace(/^00/, '+')

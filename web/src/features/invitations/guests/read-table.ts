@@ -41,8 +41,8 @@ function separatorOf(text: string, quoteChar: string) {
 }
 
 /** Reads separated text as Excel writes and copies it. A quote that is not closed counts as an ordinary character. */
-function readSeparated(written: string): string[][] {
-  const lines = written.replace(/\r\n?/g, '\n')
+function readSeparated(rawText: string): string[][] {
+  const lines = rawText.replace(/\r\n?/g, '\n')
   const separatorLine = /^sep=(.)\n/i.exec(lines)
   const text = separatorLine ? lines.slice(separatorLine[0].length) : lines
   const parseBy = (quoteChar: string) => parse(text, { delimiter: separatorLine?.[1] ?? separatorOf(text, quoteChar), quoteChar })

@@ -103,8 +103,8 @@ test('the arrivals panel finds one of 101 events by a part of its name, and keep
     eventDate: `2027-01-${String(1 + ((300 + n) % 28)).padStart(2, '0')}`,
     guestName: 'سارة',
   }))
-  const made = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
-  await admin.scanning.scan({ id: made.at(-1)!.id })
+  const createdInvitations = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
+  await admin.scanning.scan({ id: createdInvitations.at(-1)!.id })
   await openScreen('/reports')
   // The screen shows the only event that has arrivals.
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
@@ -147,8 +147,8 @@ test('a guest admitted at two gates counts once, and is listed as a conflict wit
 test('conflicts are grouped by owner over two pages, and all unknown codes scanned by a user are one entry at the end', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
-  const made = await admin.invitations.create({ invitations: guests })
-  for (const { id } of made)
+  const createdInvitations = await admin.invitations.create({ invitations: guests })
+  for (const { id } of createdInvitations)
     for (const n of [1, 2]) await admin.scanning.check({ qr_code: id, nonce: `${id} ${n}`, gate: `بوابة ${n}`, happened: true })
   for (let n = 0; n < 25; n++) await admin.scanning.check({ qr_code: `مختلق ${n}`, nonce: `${n}`, happened: true })
   await openScreen('/reports')
