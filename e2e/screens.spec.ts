@@ -213,12 +213,26 @@ async function expectPictures(page: Page, name: string, widths: readonly number[
     for (const width of theme === 'dark' ? DARK_WIDTHS : widths) {
       await expectFitting(page, width)
       // The window is as high as the page, so everything that is drawn only near the view is drawn, and sticky elements appear once.
-      await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+      await page.setViewportSize({ width, height: await settledHeight(page) })
       await expectPicture(page, `${name}-${width}-${theme}.png`)
     }
     await expectAccessible(page)
   }
 }
+
+/** Resolves to the height of the page (CSS pixels) once ten frames in a row have had the same: a busy browser renders a new width late. */
+const settledHeight = (page: Page) =>
+  page.evaluate(async () => {
+    const { documentElement } = document
+    let height = documentElement.scrollHeight
+    for (let frames = 0; frames < 10; frames++) {
+      await new Promise(requestAnimationFrame)
+      if (documentElement.scrollHeight === height) continue
+      height = documentElement.scrollHeight
+      frames = 0
+    }
+    return height
+  })
 
 /** Expects the current state of the page to match a screenshot. Dates and ids, which the server creates, are masked. */
 async function expectPicture(page: Page, picture: string) {
