@@ -8,11 +8,11 @@ import { environment, install, node, root } from './install.mjs'
 
 const began = performance.now()
 const seconds = since => `${Math.round((performance.now() - since) / 1000)} s`
-const taken = []
+const durations = []
 
 install()
 environment.QUICK_BUILD = 'yes'
-taken.push(['install', seconds(began)])
+durations.push(['install', seconds(began)])
 const reports = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const report = name => path.join(reports, `${name}.json`)
 
@@ -27,11 +27,11 @@ function step(name, command, args, env = {}) {
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
     child.on('close', status => {
-      taken.push([name, seconds(since)])
-      const written = `${Buffer.concat(output)}`
-      process.stdout.write(`\n── ${name}\n${written}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds(since)}\n`)
+      durations.push([name, seconds(since)])
+      const outputText = `${Buffer.concat(output)}`
+      process.stdout.write(`\n── ${name}\n${outputText}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds(since)}\n`)
       running.delete(child)
-      if (status === 0) return resolve(written)
+      if (status === 0) return resolve(outputText)
       for (const other of running) other.kill()
       process.exit(1)
     })
@@ -86,7 +86,7 @@ const { stats } = JSON.parse(readFileSync(report('browser'), 'utf8'))
 count.passed += stats.expected
 count.failed += stats.unexpected + stats.flaky
 count.skipped += stats.skipped
-process.stdout.write(`\n${taken.map(([name, time]) => `${name} ${time}`).join(', ')}; ${seconds(began)} in all\n`)
+process.stdout.write(`\n${durations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${seconds(began)} in all\n`)
 process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
 process.stdout.write(missingEngines)
 // A runner might count a failure and still exit with 0, so the counts are checked too.

@@ -51,8 +51,8 @@ function parts(): Plugin {
       order: 'pre',
       async handler(html) {
         const { module } = await runnerImport<Parts>('./src/site/pre-render.tsx', { root: import.meta.dirname, configFile: false })
-        const made = Object.entries(module.parts()).reduce((page, [name, part]) => page.replace(`<!--${name}-->`, () => part), html)
-        return isServing ? fillPage(made, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true })) : made
+        const pageHtml = Object.entries(module.parts()).reduce((page, [name, part]) => page.replace(`<!--${name}-->`, () => part), html)
+        return isServing ? fillPage(pageHtml, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true })) : pageHtml
       },
     },
   }

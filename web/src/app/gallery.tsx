@@ -105,8 +105,8 @@ function Parts() {
         value={owner}
       />
       <CheckboxField isSelected={isChecked} label={register.lead} onChange={setChecked} />
-      {[40, 75, 95].map(used => (
-        <BalanceBar account={{ generationLimit: 100, usedGenerations: used }} key={used} requested={10} />
+      {[40, 75, 95].map(usedCount => (
+        <BalanceBar account={{ generationLimit: 100, usedGenerations: usedCount }} key={usedCount} requested={10} />
       ))}
       <Row>
         {[Onward, Next, Previous, Undo, Redo, Again, Leave].map((Arrow, at) => (

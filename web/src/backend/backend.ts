@@ -91,10 +91,10 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
 
   let cachedParts: DeviceParts | undefined
   async function parts() {
-    const here = await device()
-    if (here && !cachedParts) {
-      const local = deviceBackend(here)
-      cachedParts = { here, local, signIn: signInOf({ ...shared, local, here }) }
+    const thisDevice = await device()
+    if (thisDevice && !cachedParts) {
+      const local = deviceBackend(thisDevice)
+      cachedParts = { here: thisDevice, local, signIn: signInOf({ ...shared, local, here: thisDevice }) }
     }
     return cachedParts
   }
@@ -228,12 +228,12 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
         () => server.accounts.me({}),
       ),
     async logout(input) {
-      const done = await callSignIn(
+      const response = await callSignIn(
         signIn => signIn.logout(input),
         () => server.accounts.logout(input),
       )
       forgetSummaries()
-      return done
+      return response
     },
   }
   return { ...calls, accounts }

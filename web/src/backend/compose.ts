@@ -38,7 +38,7 @@ function limitOpening(opening: Promise<Device>) {
   return {
     device: () => Promise.race([opened, overdue]),
     /** Resolves to whether the storage opened only after `OPENING_MS`; pending until the storage has opened or failed to open. */
-    openedLate: opened.then(here => here !== undefined && isOverdue),
+    openedLate: opened.then(device => device !== undefined && isOverdue),
   }
 }
 
@@ -48,11 +48,11 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Co
   const { device, openedLate } = limitOpening(opening)
 
   const connection = createConnection(async () => {
-    const here = await device()
-    const askedAt = (here?.now ?? (() => new Date()))().getTime()
+    const thisDevice = await device()
+    const askedAt = (thisDevice?.now ?? (() => new Date()))().getTime()
     const report = await server.connection.test({})
     // Not awaited: when the measured offset cannot be stored, the next probe measures it again.
-    here?.clock.measure(report.now, askedAt).then(() => status.changed(), status.reportStorageFailure)
+    thisDevice?.clock.measure(report.now, askedAt).then(() => status.changed(), status.reportStorageFailure)
     return report
   })
   const status = createDeviceStatus(device)
@@ -72,7 +72,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Co
     callServer,
     lock,
     status,
-    summarise: (here, user) => withStorage(localStorage => summarise(here, user, localStorage)),
+    summarise: (thisDevice, user) => withStorage(localStorage => summarise(thisDevice, user, localStorage)),
   })
   const backend = createBackend({
     server,
@@ -103,11 +103,11 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Co
      * `not-allowed` unless the server confirmed the session of an administrator.
      */
     async takeOver() {
-      const here = await device()
+      const thisDevice = await device()
       const user = await backend.accounts.me({})
-      const session = await here?.people.session()
-      if (!here || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')
-      const result = await takeOverLocal(here, user)
+      const session = await thisDevice?.people.session()
+      if (!thisDevice || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')
+      const result = await takeOverLocal(thisDevice, user)
       await status.changed()
       await sync.run()
       return result

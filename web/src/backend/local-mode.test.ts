@@ -31,8 +31,8 @@ describe('while the network fails', () => {
     await phone.networkState('refusing')
     for (const { id } of invited)
       expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
-    const made = await invite(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
-    expect(await phone.backend.scanning.check({ qr_code: made[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    const createdInvitations = await invite(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
+    expect(await phone.backend.scanning.check({ qr_code: createdInvitations[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await phone.backend.accounts.me({})).toMatchObject({ usedGenerations: 25 })
     expect(phone.status.get().waiting).toBe(22)
@@ -49,10 +49,10 @@ describe('while the network fails', () => {
   test('creates and charges invitations once when the answer to the creation is lost', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     phone.become('losing')
-    const made = await invite(phone.backend, 'سارة', 'علي')
+    const createdInvitations = await invite(phone.backend, 'سارة', 'علي')
     await phone.networkState('open')
     await phone.sync.run()
-    expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+    expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(createdInvitations.map(({ id }) => id))
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
   })
@@ -119,21 +119,22 @@ describe('while the network fails', () => {
     const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
     const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
     await phone.sync.run()
-    const kept = async () => (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
-    expect(await kept()).toEqual(['سارة'])
+    const readReplicaGuests = async () =>
+      (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+    expect(await readReplicaGuests()).toEqual(['سارة'])
     await phone.sync.open(far)
-    expect(await kept()).toEqual(['سارة', 'علي', 'هدى'])
+    expect(await readReplicaGuests()).toEqual(['سارة', 'علي', 'هدى'])
 
     await desk.invitations.update({ id: invited[0]!.id, guestName: 'عليّ' })
     await phone.sync.run()
-    expect(await kept()).toEqual(['سارة', 'عليّ', 'هدى'].toSorted())
+    expect(await readReplicaGuests()).toEqual(['سارة', 'عليّ', 'هدى'].toSorted())
     await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: invited[1]!.id, ...far })).toMatchObject({ outcome: 'admitted' })
     await phone.networkState('open')
     await phone.backend.accounts.logout({})
     await phone.signIn(user.username)
     await phone.sync.run()
-    expect(await kept()).toEqual(['سارة'])
+    expect(await readReplicaGuests()).toEqual(['سارة'])
   })
 
   test('the replica includes the last five opened events in full, also one with guests added on this device', async () => {
@@ -146,14 +147,15 @@ describe('while the network fails', () => {
     await phone.backend.invitations.create({ invitations: [{ ...far[0]!, guestName: 'أضيفت هنا' }] })
     for (const event of far) await desk.invitations.create({ invitations: [{ ...event, guestName: event.eventName }] })
     await phone.networkState('open')
-    const kept = async () => (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+    const readReplicaGuests = async () =>
+      (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
 
     for (const event of far.slice(0, 5)) await phone.sync.open(event)
     const lastOpened = far.slice(0, 5).map(({ eventName }) => eventName)
-    expect(await kept()).toEqual(['أضيفت هنا', ...lastOpened].toSorted())
+    expect(await readReplicaGuests()).toEqual(['أضيفت هنا', ...lastOpened].toSorted())
     await phone.sync.open(far[0]!)
     await phone.sync.open(far[5]!)
-    expect(await kept(), 'the one opened longest ago makes room').toEqual(
+    expect(await readReplicaGuests(), 'the one opened longest ago makes room').toEqual(
       ['أضيفت هنا', lastOpened[0], ...lastOpened.slice(2), far[5]!.eventName].toSorted(),
     )
   })
@@ -273,15 +275,15 @@ describe('several devices, tabs and users', () => {
 
   /** Creates a host with too many pending invitations, and a phone with a creation that the server refused for that reason. */
   async function phoneWithPendingRefusal() {
-    const made = await scenario({ guests: ['سارة'], limit: 10 })
-    const { phone, desk } = made
+    const scenarioParts = await scenario({ guests: ['سارة'], limit: 10 })
+    const { phone, desk } = scenarioParts
     const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
     await phone.networkState('refusing')
     const [first] = await invite(phone.backend, 'هدى', 'نجلاء')
     await desk.invitations.create({ invitations: guests(509), happened: true })
     await phone.networkState('open')
     await phone.sync.run()
-    return { ...made, first: first! }
+    return { ...scenarioParts, first: first! }
   }
   const pendingGuestsOf = async (phone: Awaited<ReturnType<typeof phoneWithPendingRefusal>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
@@ -295,8 +297,8 @@ describe('several devices, tabs and users', () => {
     })
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
     await phone.networkState('refusing')
-    const here = ['هدى', 'نجلاء']
-    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(here))
+    const expectedGuests = ['هدى', 'نجلاء']
+    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(expectedGuests))
 
     // Neither a full download nor a new sign-in removes them.
     await phone.networkState('open')
@@ -306,7 +308,7 @@ describe('several devices, tabs and users', () => {
     await phone.signIn(user.username)
     await phone.sync.run()
     await phone.networkState('refusing')
-    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(here))
+    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(expectedGuests))
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
@@ -356,20 +358,20 @@ test('stores only ids of uploaded scans, and uploads them again without a confli
   })
   await phone.networkState('refusing')
   await scanning.check({ qr_code: 'علي باوزير', source: 'typed', nonce: 'typed-1', ...event })
-  const stored = async () => JSON.stringify(await phone.device.store.getAll('scans'))
-  expect(await stored(), 'what waits holds what was typed').toContain('علي باوزير')
+  const readStoredScans = async () => JSON.stringify(await phone.device.store.getAll('scans'))
+  expect(await readStoredScans(), 'what waits holds what was typed').toContain('علي باوزير')
   await phone.networkState('open')
   await phone.sync.run()
   expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
-  for (const trace of ['سارة', 'علي', 'هدى', user.fullName]) expect(await stored()).not.toContain(trace)
+  for (const trace of ['سارة', 'علي', 'هدى', user.fullName]) expect(await readStoredScans()).not.toContain(trace)
   expect((await phone.device.store.getAll('scans')).map(({ code, invitationId }) => [code, invitationId]).toSorted()).toEqual(
     [typed, offline, read].map(id => [id, id]).toSorted(),
   )
   // The same typed name again without a server: the idempotency key identifies the scan.
   await phone.networkState('refusing')
-  const again = { nonce: 'typed-1', source: 'typed', ...event } as const
-  expect(await scanning.check({ ...again, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
-  await expect(scanning.check({ ...again, qr_code: read! })).rejects.toMatchObject({ code: 'nonce-taken' })
+  const repeatedScan = { nonce: 'typed-1', source: 'typed', ...event } as const
+  expect(await scanning.check({ ...repeatedScan, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
+  await expect(scanning.check({ ...repeatedScan, qr_code: read! })).rejects.toMatchObject({ code: 'nonce-taken' })
 
   const restore = await testServer().backUp()
   await restore()

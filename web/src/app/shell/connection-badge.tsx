@@ -43,7 +43,7 @@ export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()
   const { status, sync } = useDevice()
   const [isOpen, setOpen] = useState(false)
-  const shown = isAtWork ? workStateOf(state, status.canKeep) : state
+  const displayedState = isAtWork ? workStateOf(state, status.canKeep) : state
   const waiting = isAtWork ? status.waiting : 0
 
   async function testConnection() {
@@ -56,8 +56,8 @@ export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
     <>
       <Dropdown>
         <Dropdown.Trigger className="inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm">
-          <span aria-hidden="true" className={`size-2.5 rounded-full ${dots[shown]}`} />
-          {text.connection[shown]}
+          <span aria-hidden="true" className={`size-2.5 rounded-full ${dots[displayedState]}`} />
+          {text.connection[displayedState]}
           {waiting > 0 && (
             <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
               <span className="sr-only">{text.connection.waiting(counted(waiting, text.device.actWord))}</span>

@@ -25,7 +25,7 @@ async function countVerifiers() {
 test.each([
   ['nobody', false, 0],
   ['only a user who chose to keep the offline sign-in', true, 1],
-] as const)('after a sign-out, %s can sign in on this device without a server', async (_, isChosen, left) => {
+] as const)('after a sign-out, %s can sign in on this device without a server', async (_, isChosen, remainingVerifiers) => {
   const before = await countVerifiers()
   await openScreen('/login', { as: null })
   await page.getByRole('textbox', { name: /اسم المستخدم/ }).fill(ADMIN.username)
@@ -40,5 +40,5 @@ test.each([
   if (isChosen) await dialog.getByText('ابقَ قادرًا على الدخول دون اتصال').click()
   await dialog.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.poll(countVerifiers).toBe(before + left)
+  await expect.poll(countVerifiers).toBe(before + remainingVerifiers)
 })

@@ -12,8 +12,8 @@ async function disconnectedCalls() {
 }
 
 const countedCall = () => {
-  let asked = 0
-  return { ask: async () => ++asked, asked: () => asked }
+  let askCount = 0
+  return { ask: async () => ++askCount, asked: () => askCount }
 }
 
 test('throws Unreachable without a request while disconnected', async () => {

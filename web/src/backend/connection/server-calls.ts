@@ -24,8 +24,8 @@ export function createServerCalls(connection: Connection) {
     if (!evenDisconnected && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
     const { lost, stop } = rejectOnDisconnection()
     try {
-      const asked = ask()
-      const answer = await (evenDisconnected ? asked : Promise.race([asked, lost]))
+      const request = ask()
+      const answer = await (evenDisconnected ? request : Promise.race([request, lost]))
       connection.answered()
       return answer
     } catch (error) {

@@ -7,10 +7,10 @@ import { useRef } from 'react'
  */
 export function useAct<Keys>() {
   const unanswered = useRef<{ what: unknown; keys: Keys }>(undefined)
-  return async <Answer>(what: unknown, createKeys: () => Keys, send: (keys: Keys) => Promise<Answer>): Promise<Answer> => {
+  return async <Answer>(requestIdentity: unknown, createKeys: () => Keys, send: (keys: Keys) => Promise<Answer>): Promise<Answer> => {
     const earlier = unanswered.current
-    const keys = earlier && earlier.what === what ? earlier.keys : createKeys()
-    unanswered.current = { what, keys }
+    const keys = earlier && earlier.what === requestIdentity ? earlier.keys : createKeys()
+    unanswered.current = { what: requestIdentity, keys }
     try {
       const answer = await send(keys)
       unanswered.current = undefined

@@ -22,9 +22,9 @@ const localAdmin = (now: Date): User => ({
 export function accountHandlers({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
   /** Signs in as the fallback administrator. The first sign-in on a device sets the password. */
   async function becomeLocalAdmin(password: string): Promise<User> {
-    const known = await store.get('accounts', LOCAL_ADMIN)
-    if (known && (await verifiers.check(LOCAL_ADMIN, password))) return known
-    if (known) throw new Unreachable('this page cannot compare passwords')
+    const existingAdmin = await store.get('accounts', LOCAL_ADMIN)
+    if (existingAdmin && (await verifiers.check(LOCAL_ADMIN, password))) return existingAdmin
+    if (existingAdmin) throw new Unreachable('this page cannot compare passwords')
     if (password.length < MIN_PASSWORD)
       throw new Refusal('bad-input', { text: tooShortText(password, [texts.register.tooShort, texts.register.belowEight]) })
     const user = localAdmin(now())

@@ -17,14 +17,17 @@ export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entr
   const outbox = outboxIn(trx)
 
   async function loadEarlier(): Promise<CreateState['earlier']> {
-    const kept = await outbox.find(entry.account, entry.nonce)
-    if (kept?.operation !== 'create') return kept && { fingerprint: kept.operation, ids: [] }
-    return { fingerprint: createFingerprint(kept.input.invitations), ids: kept.input.invitations.flatMap(({ id }) => id ?? []) }
+    const earlierEntry = await outbox.find(entry.account, entry.nonce)
+    if (earlierEntry?.operation !== 'create') return earlierEntry && { fingerprint: earlierEntry.operation, ids: [] }
+    return {
+      fingerprint: createFingerprint(earlierEntry.input.invitations),
+      ids: earlierEntry.input.invitations.flatMap(({ id }) => id ?? []),
+    }
   }
 
   async function loadExisting({ invitations }: CreateRequest): Promise<CreateState['existing']> {
     const found = await Promise.all(invitations.map(({ id }) => trx.objectStore('invitations').get(id)))
-    return new Map(found.flatMap(kept => (kept ? [[kept.id, kept.invitation]] : [])))
+    return new Map(found.flatMap(row => (row ? [[row.id, row.invitation]] : [])))
   }
 
   async function loadOwners({ invitations }: CreateRequest): Promise<CreateState['owners']> {

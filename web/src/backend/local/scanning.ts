@@ -129,8 +129,8 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { answer, entriesOf, change } = decision
       if (change?.counted) await save(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
-      const used = state.invitations.get(entriesOf ?? '')
-      return used ? { ...answer, ...(await admissionsOf(trx, used, own)) } : answer
+      const invitation = state.invitations.get(entriesOf ?? '')
+      return invitation ? { ...answer, ...(await admissionsOf(trx, invitation, own)) } : answer
     })
   }
 

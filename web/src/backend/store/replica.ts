@@ -93,12 +93,12 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
   return {
     /** Returns an invitation in scope, and this device's scans of it. Its count includes those scans that the server's count lacks. */
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
-      const kept = await invitations.get(id)
-      if (!kept || !visibleTo(scope, kept.invitation)) return undefined
+      const row = await invitations.get(id)
+      if (!row || !visibleTo(scope, row.invitation)) return undefined
       const scansOfInvitation = await scans.index('invitation').getAll(id)
       return {
-        invitation: withPending(kept.invitation, scansOfInvitation.map(pendingAdmissionOf)),
-        isMade: kept.isMade,
+        invitation: withPending(row.invitation, scansOfInvitation.map(pendingAdmissionOf)),
+        isMade: row.isMade,
         scans: scansOfInvitation,
       }
     },
@@ -107,14 +107,14 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
     async put(given: readonly Invitation[], { isMade }: { isMade: boolean }) {
       let position = (await meta.get('position')) ?? 0
       for (const invitation of given) {
-        const kept = await invitations.get(invitation.id)
+        const existingRow = await invitations.get(invitation.id)
         await invitations.put({
           id: invitation.id,
           invitation,
           guestKey: fold(invitation.guestName),
           eventKey: fold(invitation.eventName),
           guestWords: guestWordsOf(invitation),
-          position: kept?.position ?? position++,
+          position: existingRow?.position ?? position++,
           isMade,
         })
       }

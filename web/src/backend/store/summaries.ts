@@ -9,8 +9,8 @@ const INVITATIONS = 'invitations_backup'
  * passwords. The product never reads it. A summary that local storage has no room for is removed.
  */
 export async function summarise({ replica, store }: Device, user: User, storage: Storage) {
-  const known = user.isAdmin ? await store.getAll('accounts') : [user]
-  const users = known.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
+  const accounts = user.isAdmin ? await store.getAll('accounts') : [user]
+  const users = accounts.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
     fullName,
     username,
     isAdmin,

@@ -63,15 +63,15 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
       const key = usernameKey(username)
       const verifier = await write(store, ['verifiers'], async trx => {
         const verifiers = trx.objectStore('verifiers')
-        const kept = await verifiers.get(key)
-        if (!kept) return undefined
-        if (hasLapsed(kept)) {
+        const storedVerifier = await verifiers.get(key)
+        if (!storedVerifier) return undefined
+        if (hasLapsed(storedVerifier)) {
           await verifiers.delete(key)
           return undefined
         }
-        if (kept.waitUntil !== null && kept.waitUntil > now().toISOString()) throw new Refusal('busy')
-        await verifiers.put({ ...kept, ...accountRules.triedAgain(kept, now()) })
-        return kept
+        if (storedVerifier.waitUntil !== null && storedVerifier.waitUntil > now().toISOString()) throw new Refusal('busy')
+        await verifiers.put({ ...storedVerifier, ...accountRules.triedAgain(storedVerifier, now()) })
+        return storedVerifier
       })
       if (!verifier) return undefined
       if (!isSame(await derive(password, verifier.salt, verifier.rounds), verifier.hash)) throw new Refusal('wrong-credentials')

@@ -30,8 +30,8 @@ const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => eve
  * although its response does not list them.
  */
 export async function readDownloadStart({ store }: Device, account: string): Promise<DownloadStart> {
-  const kept = await readMeta(store, 'copy')
-  const replica = kept?.account === account ? kept : undefined
+  const replicaState = await readMeta(store, 'copy')
+  const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download must be downloaded in full, not only its later changes.
   const isIncremental = replica && opened.every(event => isAmong(replica.events, event))
@@ -65,12 +65,12 @@ const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
 /** Marks the scans and undos that the replica's count now includes, so that they are not added to it again. */
-async function markCounted(trx: Trx, account: string, counted: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
+async function markCounted(trx: Trx, account: string, countedNonces: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
   const scans = trx.objectStore('scans')
   for (const scan of await scans.index('open').getAll()) {
     if (scan.account !== account) continue
     const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || undos.has(scan.nonce) }
-    const isListed = scan.isListed || counted.has(scan.nonce) || admissions.has(scan.nonce)
+    const isListed = scan.isListed || countedNonces.has(scan.nonce) || admissions.has(scan.nonce)
     await scans.put(asStored({ ...scan, isListed, ...(undo && { undo }) }))
   }
 }
@@ -80,11 +80,16 @@ async function uploadAgain(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const outbox = outboxIn(trx)
   const waiting = new Set((await outbox.waiting(account)).map(({ nonce }) => nonce))
-  const own = (await scans.index('account').getAll(account)).sort((a, b) => (a.at < b.at ? -1 : 1))
-  for (const scan of own) {
+  const accountScans = (await scans.index('account').getAll(account)).sort((a, b) => (a.at < b.at ? -1 : 1))
+  for (const scan of accountScans) {
     const { undo } = scan
-    const again: OwnScan = { ...scan, isSent: false, isListed: false, ...(undo && { undo: { ...undo, isSent: false, isListed: false } }) }
-    await scans.put(asStored(again))
+    const unsentScan: OwnScan = {
+      ...scan,
+      isSent: false,
+      isListed: false,
+      ...(undo && { undo: { ...undo, isSent: false, isListed: false } }),
+    }
+    await scans.put(asStored(unsentScan))
     if (!waiting.has(scan.nonce)) await outbox.add(uploadOf(scan, now))
     if (undo && !waiting.has(undo.input.nonce))
       await outbox.add({ account, operation: 'undo', input: undo.input, nonce: undo.input.nonce, at: undo.input.undoneAt })
@@ -112,15 +117,15 @@ export const applyChanges = (
   write(store, STORES, async trx => {
     const meta = metaIn(trx)
     const replica = replicaIn(trx)
-    const kept = await meta.get('copy')
-    const isOvertaken = (kept?.account === account ? kept.mark : undefined) !== before
+    const replicaState = await meta.get('copy')
+    const isOvertaken = (replicaState?.account === account ? replicaState.mark : undefined) !== before
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const knownEpoch = await meta.get(`epoch ${account}`)
     // A server that was only restarted has a new epoch too, but it has the earlier data and sends no full replica.
     const isRestored = knownEpoch !== undefined && knownEpoch !== epoch && isFull
-    const made = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
+    const outboxInvitations = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
-    if (isFull) await replica.clear({ except: new Set(made.flatMap(({ id }) => id ?? [])) })
+    if (isFull) await replica.clear({ except: new Set(outboxInvitations.flatMap(({ id }) => id ?? [])) })
     await replica.put(invitations, { isMade: false })
     await replica.remove(removed)
     await replica.putDeleted(deleted)

@@ -239,13 +239,13 @@ describe('signing in and out', () => {
     await phone.connection.retest()
     await phone.signIn(admin.username)
     await phone.sync.run()
-    const known = async () => (await phone.device.store.getAllKeys('accounts')).toSorted()
-    expect(await known()).toEqual(expect.arrayContaining([admin.id, other.id, after.id]))
+    const readAccountIds = async () => (await phone.device.store.getAllKeys('accounts')).toSorted()
+    expect(await readAccountIds()).toEqual(expect.arrayContaining([admin.id, other.id, after.id]))
     await phone.backend.accounts.logout({})
     expect([...phone.storage.items.keys()]).toEqual([])
     await phone.signIn(after.username)
     await phone.sync.run()
-    expect(await known()).toEqual([after.id])
+    expect(await readAccountIds()).toEqual([after.id])
     expect(JSON.parse(phone.storage.items.get('users_backup') ?? '')).toMatchObject([{ username: after.username }])
 
     // Deleting the account removes the summary too.

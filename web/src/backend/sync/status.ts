@@ -49,10 +49,10 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   }
 
   async function read() {
-    const here = await device()
-    if (!here) return update({ canKeep: false })
+    const thisDevice = await device()
+    if (!thisDevice) return update({ canKeep: false })
     try {
-      update(await readStatus(here))
+      update(await readStatus(thisDevice))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
       update({ canKeep: false, replica: null })

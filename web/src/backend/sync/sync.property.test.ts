@@ -105,13 +105,13 @@ const reconnect = (at: number) => command(`reconnect ${at}`, async (_, real) => 
 const make = (at: number) =>
   command(`make a guest at ${at}`, async (_, { devices, ids }) => {
     const id = idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
-    const made = await devices[at]!.backend.invitations.create({
+    const createdInvitations = await devices[at]!.backend.invitations.create({
       invitations: [{ ...event, guestName: `ضيف ${id}`, id, generationType: 'custom', maxScans: 2 }],
     }).catch(error => {
       // The restore ended the session: the screen asks for a sign-in before the creation.
       if (error.code !== 'not-signed-in') throw error
     })
-    if (made) ids.push(id)
+    if (createdInvitations) ids.push(id)
   })
 
 const remove = (guest: number) =>

@@ -29,9 +29,9 @@ export function createSync({ server, device, connection, callServer, lock, statu
    * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
    * downloaded as another user.
    */
-  async function confirmedUser(here: Device): Promise<User | undefined> {
-    await status.orFallback(() => leaveOldSession({ server, here, callServer }), undefined)
-    const session = await here.people.session()
+  async function confirmedUser(thisDevice: Device): Promise<User | undefined> {
+    await status.orFallback(() => leaveOldSession({ server, here: thisDevice, callServer }), undefined)
+    const session = await thisDevice.people.session()
     if (!session) return undefined
     const user = await callServer(() => server.accounts.me({}))
     if (user?.id !== session.userId) {
@@ -39,14 +39,14 @@ export function createSync({ server, device, connection, callServer, lock, statu
       return undefined
     }
     status.needsSignIn(false)
-    if (session.isConfirmed) await status.orFallback(() => here.people.storeProfiles([user]), undefined)
-    else await here.people.signIn(user, { isConfirmed: true })
+    if (session.isConfirmed) await status.orFallback(() => thisDevice.people.storeProfiles([user]), undefined)
+    else await thisDevice.people.signIn(user, { isConfirmed: true })
     return user
   }
 
   /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
-  async function uploadEntry(here: Device, entry: Entry) {
-    const storeAnswer = await callServer(() => upload(here, server, entry))
+  async function uploadEntry(thisDevice: Device, entry: Entry) {
+    const storeAnswer = await callServer(() => upload(thisDevice, server, entry))
     const isStored = await status.orFallback(() => storeAnswer().then(() => true), false)
     if (isStored) uploadedButWaiting.delete(entry.seq!)
     else uploadedButWaiting.add(entry.seq!)
@@ -56,15 +56,15 @@ export function createSync({ server, device, connection, callServer, lock, statu
   const isDue = ({ seq }: Entry) => status.get().canKeep || !uploadedButWaiting.has(seq!)
 
   /** Uploads every waiting entry once, in batches. Returns their number; undefined when no user is confirmed. */
-  async function uploadAll(here: Device): Promise<number | undefined> {
+  async function uploadAll(thisDevice: Device): Promise<number | undefined> {
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
-        const user = await confirmedUser(here)
+        const user = await confirmedUser(thisDevice)
         if (!user) return undefined
-        const entries = await nextEntries(here.store, user.id, { after: last, count: BATCH })
+        const entries = await nextEntries(thisDevice.store, user.id, { after: last, count: BATCH })
         const due = entries.filter(isDue)
-        for (const entry of due) await uploadEntry(here, entry)
+        for (const entry of due) await uploadEntry(thisDevice, entry)
         last = entries.at(-1)?.seq ?? last
         return { size: due.length, isLast: entries.length < BATCH }
       })
@@ -76,28 +76,28 @@ export function createSync({ server, device, connection, callServer, lock, statu
   }
 
   /** Downloads the changes into the replica. Returns whether the server was restored from a backup. */
-  const download = (here: Device) =>
+  const download = (thisDevice: Device) =>
     lock(async () => {
-      const user = await confirmedUser(here)
+      const user = await confirmedUser(thisDevice)
       if (!user) return false
-      const start = await readDownloadStart(here, user.id)
+      const start = await readDownloadStart(thisDevice, user.id)
       const changes = await callServer(() => server.invitations.changes(start.from))
-      const isRestored = await applyChanges(here, user, changes, start)
+      const isRestored = await applyChanges(thisDevice, user, changes, start)
       if (isRestored === undefined) return false
       status.reportStored()
-      if (user.isAdmin) await here.people.storeProfiles(await callServer(() => server.accounts.list({})))
-      await summarise(here, user)
+      if (user.isAdmin) await thisDevice.people.storeProfiles(await callServer(() => server.accounts.list({})))
+      await summarise(thisDevice, user)
       return isRestored
     })
 
-  async function once(here: Device) {
+  async function once(thisDevice: Device) {
     let uploaded = 0
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const count = await uploadAll(here)
+        const count = await uploadAll(thisDevice)
         if (count === undefined) return
         uploaded += count
-        if (!(await download(here))) break
+        if (!(await download(thisDevice))) break
       }
     } catch (error) {
       // The entries stay in the outbox until the server answers, the user signs in, or the server is less busy.
@@ -114,8 +114,8 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
   /** Syncs unless the server is disconnected. A call during a sync starts another one after it. */
   async function run(): Promise<void> {
-    const here = await device()
-    if (here && connection.get() !== 'disconnected') await inTurn(here)
+    const thisDevice = await device()
+    if (thisDevice && connection.get() !== 'disconnected') await inTurn(thisDevice)
   }
 
   return {
@@ -123,8 +123,8 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
     /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
     async open(event: OpenedEvent) {
-      const here = await device()
-      if (here && (await status.orFallback(() => openEvent(here, event), false))) await run()
+      const thisDevice = await device()
+      if (thisDevice && (await status.orFallback(() => openEvent(thisDevice, event), false))) await run()
     },
 
     /** Calls `listener` after every sync that uploaded something: lists and counts of the server have changed. Returns the unsubscribe. */

@@ -16,12 +16,12 @@ async function send(server: Backend<Contract>, entry: Entry): Promise<Invitation
 }
 
 /** Removes an uploaded entry from the outbox, and marks its scan, undo or invitations as known to the server. */
-const storeUploaded = ({ store }: Device, entry: Entry, made: Invitation[]) =>
+const storeUploaded = ({ store }: Device, entry: Entry, createdInvitations: Invitation[]) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     await outboxIn(trx).remove(entry.seq!)
     const isHere = (await metaIn(trx).get('session'))?.userId === entry.account
-    if (entry.operation === 'create' && isHere) await replicaIn(trx).put(made, { isMade: false })
+    if (entry.operation === 'create' && isHere) await replicaIn(trx).put(createdInvitations, { isMade: false })
     if (entry.operation === 'check') {
       const scan = await scans.get([entry.account, entry.nonce])
       if (scan) await scans.put(asStored({ ...scan, isSent: true }))
@@ -41,14 +41,14 @@ const reject = ({ store }: Device, entry: Entry, refusal: Refusal) =>
     await outboxIn(trx).reject(entry, refusal)
     if (entry.operation !== 'create') return
     const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])
-    const kept = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
-    const made = kept.flatMap(one => (one?.isMade ? one.invitation : []))
+    const rows = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
+    const localInvitations = rows.flatMap(one => (one?.isMade ? one.invitation : []))
     if (refusal.code === 'too-many-pending')
       await replicaIn(trx).put(
-        made.map(one => ({ ...one, isPending: true })),
+        localInvitations.map(one => ({ ...one, isPending: true })),
         { isMade: true },
       )
-    else await replicaIn(trx).remove(made.map(({ id }) => id))
+    else await replicaIn(trx).remove(localInvitations.map(({ id }) => id))
   })
 
 /**
@@ -57,8 +57,8 @@ const reject = ({ store }: Device, entry: Entry, refusal: Refusal) =>
  */
 export async function upload(device: Device, server: Backend<Contract>, entry: Entry): Promise<() => Promise<void>> {
   try {
-    const made = await send(server, entry)
-    return () => storeUploaded(device, entry, made)
+    const createdInvitations = await send(server, entry)
+    return () => storeUploaded(device, entry, createdInvitations)
   } catch (error) {
     if (!(error instanceof Refusal) || canRetryLater(error)) throw error
     return () => reject(device, entry, error)
