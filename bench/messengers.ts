@@ -28,6 +28,7 @@ export const invitationOf = (guestName: string, n: number): Invitation => ({
   createdAt: '2027-01-01T00:00:00.000Z',
   phone: null,
   designId: null,
+  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
 })
 

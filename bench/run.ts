@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   door: () => import('./door.ts'),
   data: () => import('./data.ts'),
   search: () => import('./search.ts'),
+  events: () => import('./events.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
   engines: () => import('./engines.ts'),

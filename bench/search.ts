@@ -1,7 +1,7 @@
 import { bestFirst, indexWords, matchOf, readSearch } from '@hudur/core'
 import { chunks } from '../api/src/database/chunks.ts'
 import { openDatabase } from '../api/src/database/open.ts'
-import { invitationsIn } from '../api/src/invitations/repository.ts'
+import { invitationsIn, ROW } from '../api/src/invitations/repository.ts'
 import { toInvitation, toRow } from '../api/src/invitations/rows.ts'
 import { addMany, nameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
@@ -62,9 +62,8 @@ async function measureWrites(target: Target): Promise<Row[]> {
   const place = { databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }
   await addMany(place, user.id, AT_ONCE)
   const db = await openDatabase(place)
-  const [{ ...first }] = (await db.read.selectFrom('invitations').selectAll().limit(1).execute()).map(toInvitation) as [
-    ReturnType<typeof toInvitation>,
-  ]
+  const [invitationRow] = await db.read.selectFrom('invitations').select(ROW).limit(1).execute()
+  const first = { ...toInvitation(invitationRow!), eventId: invitationRow!.event_id }
   let createdCount = 0
   const guests = () =>
     Array.from({ length: AT_ONCE }, (_, n) => ({ ...first, id: `C${(createdCount++).toString().padStart(19, '0')}`, guestName: nameAt(n) }))

@@ -17,6 +17,7 @@ import { powerCuts } from './power-cuts.ts'
 import { signInStorm } from './sign-in-storm.ts'
 import { soak } from './soak.ts'
 import { twoBehindNginx } from './two-behind-nginx.ts'
+import { upgradeToEvents } from './upgrade.ts'
 
 const DRILLS: Record<string, () => Promise<Line[]>> = {
   powerCuts,
@@ -27,8 +28,13 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
   clockSetBack,
   backupUnderLoad,
   connections,
+  upgradeToEvents,
 }
 const LONG: Record<string, () => Promise<Line[]>> = { hostile, openapi, phones, signInStorm, soak }
+
+/** Returns the message of an error and those of its causes. */
+const causesOf = (error: unknown): string[] =>
+  error instanceof Error ? [error.message, ...causesOf(error.cause)] : error === undefined ? [] : [String(error)]
 
 const drillNames = process.argv.slice(2)
 const unknown = drillNames.filter(name => !(name in DRILLS) && !(name in LONG))
@@ -41,7 +47,7 @@ const table: Line[] = []
 for (const name of drillNames.length > 0 ? drillNames : Object.keys(DRILLS)) {
   process.stdout.write(`${name} …\n`)
   const lines = await { ...DRILLS, ...LONG }[name]!().catch((error: unknown): Line[] => [
-    { drill: name, wanted: 'the drill runs to its end', seen: error instanceof Error ? error.message : String(error), ok: 'NO' },
+    { drill: name, wanted: 'the drill runs to its end', seen: causesOf(error).join(': '), ok: 'NO' },
   ])
   table.push(...lines)
 }

@@ -33,6 +33,7 @@ const CODES = {
       createdAt: '2026-11-20T18:00:00.000Z',
       phone: null,
       designId: null,
+      ...{ eventId: null, table: null, note: null, isVip: false, side: null },
       isPending: false,
     }),
   },

@@ -7,6 +7,7 @@ import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
+import { eventService } from './events/service.ts'
 import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
@@ -108,6 +109,7 @@ export async function createApp({
   const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count, disk: deps.disk })
   const probe = databaseProbe(deps)
   serve(app, guards, contract.accounts, accountService(deps))
+  serve(app, guards, contract.events, eventService(deps))
   serve(app, guards, contract.invitations, invitationService(deps))
   serve(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
   serve(app, guards, contract.requests, requestService(deps))

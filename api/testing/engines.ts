@@ -75,6 +75,8 @@ export const TABLES = [
   'guest_words',
   'invitations',
   'designs',
+  'events',
+  'event_names',
   'picture_bytes',
   'pictures',
   'tombstones',

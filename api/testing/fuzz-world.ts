@@ -125,6 +125,7 @@ function wordsFrom(rows: Rows): Words {
     newPassword: ['another-1'],
     admittedAt: [times.admittedAt],
     undoneAt: [times.undoneAt],
+    eventId: [...(rows.events ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     eventName: [event.eventName],
     eventDate: [event.eventDate],
   }

@@ -1,10 +1,13 @@
 import { fold } from '@hudur/core'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/database/open.ts'
+import { newEvent } from '../src/events/new-event.ts'
+import { eventsIn } from '../src/events/repository.ts'
 import { insertWords } from '../src/invitations/guest-words-repository.ts'
 
-/** The most invitations added in one transaction. */
+/** The most invitations added in one transaction, and the number of invitations of an event. */
 const AT_ONCE = 100_000
+const EVENT_SIZE = 500
 
 const FIRST = ['أحمد', 'سارة', 'محمد', 'فاطمة', 'علي', 'نجلاء', 'عبد الله', 'هدى']
 const FAMILY = ['الحداد', 'ناصر', 'الصبري', 'باوزير', 'العمودي', 'صالح', 'القحطاني']
@@ -26,11 +29,13 @@ export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId
     const until = Math.min(size, from + AT_ONCE) - 1
     const at = new Date(Date.UTC(2026, 10, 1) + from * 1000).toISOString()
     await db.write(async trx => {
+      for (let event = Math.floor(from / EVENT_SIZE); event * EVENT_SIZE <= until; event++)
+        await eventsIn(trx).add(newEvent({ id: `event ${event}`, userId: ownerId, name: `حفل ${event}`, date: '2027-01-01' }, new Date(at)))
       await sql`
-        insert into invitations (id, user_id, event_name, event_key, event_date, guest_name, guest_key, generation_type, max_scans,
+        insert into invitations (id, user_id, event_id, guest_name, guest_key, generation_type, max_scans,
           current_scans, scanned_at, created_at, position, is_pending, changed_at)
         with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(until)})
-        select 'B000000000' || (1000000000 + n), ${ownerId}, 'حفل ' || (n / 500), 'حفل ' || (n / 500), '2027-01-01',
+        select 'B000000000' || (1000000000 + n), ${ownerId}, 'event ' || (n / ${sql.lit(EVENT_SIZE)}),
           ${among(FIRST)} || ' ' || ${among(FAMILY)} || ' ' || n, ${among(FIRST.map(fold))} || ' ' || ${among(FAMILY.map(fold))} || ' ' || n,
           'custom', 1000, 0, null, ${at}, n % ${sql.lit(AT_ONCE)}, 0, ${at}
         from numbers`.execute(trx)

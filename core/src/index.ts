@@ -1,13 +1,14 @@
 import { accounts } from './accounts/contract.ts'
 import { activity } from './activity/contract.ts'
 import { connection } from './connection/contract.ts'
+import { events } from './events/contract.ts'
 import { invitations } from './invitations/contract.ts'
 import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 import { scanning } from './scanning/contract.ts'
 
 /** Every endpoint of the product, by noun. */
-export const contract = { accounts, invitations, scanning, requests, messages, activity, connection }
+export const contract = { accounts, events, invitations, scanning, requests, messages, activity, connection }
 export type Contract = typeof contract
 
 export * from './accounts/contract.ts'
@@ -24,6 +25,9 @@ export * from './check-in/undo.ts'
 export * from './connection/contract.ts'
 export { type CountedWord, formatCount as counted } from './counted.ts'
 export * from './endpoint.ts'
+export * from './events/contract.ts'
+export { MAX_NAME } from './events/fields.ts'
+export * as eventRules from './events/rules.ts'
 export { groupBy } from './group-by.ts'
 export * from './http-backend.ts'
 export { ID_BYTES, Id, idFrom, SAMPLE_ID } from './id.ts'
@@ -32,12 +36,18 @@ export { type Collision, collisions, guestBox, panelOf, riseOf, sizesOf } from '
 export { type CardTemplateLayout, nameColours, PICTURE_INK, type TextLine } from './invitations/card-template.ts'
 export * from './invitations/contract.ts'
 export { decideCreate } from './invitations/create/decide.ts'
-export { type CreateInput, type CreateRequest, createFingerprint, createRequest } from './invitations/create/request.ts'
-export type { CreateOwner, CreateState } from './invitations/create/state.ts'
+export {
+  type CreateInput,
+  type CreateRequest,
+  createFingerprint,
+  createRequest,
+  eventReference,
+  type RequestedInvitation,
+} from './invitations/create/request.ts'
+export type { CreateChanges, CreateEvent, CreateOwner, CreateState } from './invitations/create/state.ts'
 export { type CreateStore, createInvitations } from './invitations/create/store.ts'
 export * from './invitations/designs-contract.ts'
 export { draftOf, qrAddress } from './invitations/draft.ts'
-export { MAX_NAME } from './invitations/event.ts'
 export * from './invitations/face.ts'
 export { arrivalsOf, figuresOf } from './invitations/figures.ts'
 export { fileNames } from './invitations/file-name.ts'

@@ -18,6 +18,8 @@ export const refusals = {
   'below-scans': { status: 409, text: texts.scan.belowScans(1) },
   'nonce-taken': { status: 409, text: texts.nonceTaken },
   'id-taken': { status: 409, text: texts.idTaken },
+  /** The owner has another event of this name, in any spelling, on this day. */
+  'event-taken': { status: 409, text: texts.event.taken('') },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   /** An account has reached its limit of a resource that is free of charge; the text names the limit. */
   'budget-used': { status: 409, text: texts.budget.forms },

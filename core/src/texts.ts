@@ -4,6 +4,7 @@ const letterWord = { one: 'حرف واحد', two: 'حرفين', few: 'أحرف',
 const madeWord = { one: 'دعوة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' }
 const requestWord = { one: 'طلب واحد', two: 'طلبان', few: 'طلبات', many: 'طلباً', other: 'طلب' }
 const designWord = { one: 'تصميم واحد', two: 'تصميمان', few: 'تصاميم', many: 'تصميماً', other: 'تصميم' }
+const eventWord = { one: 'مناسبة واحدة', two: 'مناسبتان', few: 'مناسبات', many: 'مناسبة', other: 'مناسبة' }
 const pictureWord = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' }
 
 /** The Arabic texts of the server and of the rules. Texts of screens only are in `web/src/text/ar.ts`. */
@@ -67,6 +68,7 @@ export const texts = {
   budget: {
     requests: (max: number) => `لديك ${formatCount(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
     designs: (max: number) => `لديك ${formatCount(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
+    events: (max: number) => `لديك ${formatCount(max, eventWord)}، وهذا أكثر ما يُحفظ. احذف مناسبة لا تحتاج إليها ثم أعد المحاولة`,
     edits: (max: number) => `بلغت تعديلاتك اليوم ${max}، وهذا أكثر ما يُسمح به في اليوم. أعد المحاولة غداً`,
     forms: 'لدينا رسائل وطلبات كثيرة لم نرد عليها بعد، فلا نستقبل غيرها الآن. أعد المحاولة لاحقاً أو اتصل بنا',
   },
@@ -84,6 +86,14 @@ export const texts = {
     guest: 'يرجى إدخال اسم الضيف',
     overBalance: (requested: number, remaining: number) => `لا يمكنك توليد ${requested} دعوة. الرصيد المتاح: ${remaining} دعوة`,
     tooManyPending: (max: number) => `لا يُقبل لصاحب المناسبة أكثر من ${formatCount(max, madeWord)} معلّقة. اطلب من مدير النظام رفع رصيده`,
+  },
+
+  event: {
+    taken: (name: string) => `لديك مناسبة أخرى بهذا الاسم في هذا اليوم: «${name}»`,
+    idTaken: 'توجد مناسبة أخرى بهذا المعرّف',
+    badTime: 'اكتب الساعة هكذا: 19:30',
+    badMapUrl: 'رابط الخريطة يبدأ بـ https://',
+    gone: 'المناسبة محذوفة',
   },
 
   picture: {
@@ -110,6 +120,9 @@ export const texts = {
     deleted: (guest: string, event: string) => `حُذفت دعوة «${guest}» لمناسبة «${event}»`,
     created: (count: number, event: string) => `أُنشئت ${formatCount(count, madeWord)} لمناسبة «${event}»`,
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
+    eventCreated: (event: string) => `أُنشئت مناسبة «${event}»`,
+    eventUpdated: (event: string) => `عُدّلت مناسبة «${event}»`,
+    eventDeleted: (event: string, count: number) => `حُذفت مناسبة «${event}» ومعها ${formatCount(count, madeWord)}`,
     anyGuest: 'دعوة عامة',
     anyEvent: 'مناسبة محذوفة',
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeDesigns } from './designs-suite.ts'
+import { describeEvents, describeStoredEvents } from './events-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
 import { describeStoredInvitations } from './keeping-suite.ts'
 import { describeOfflineScans } from './offline-scans-suite.ts'
@@ -13,6 +14,7 @@ export * from './pictures.ts'
 /** Registers the tests that every backend passes, on a server and on a device. */
 export function describeBackend(name: string, world: CreateWorld) {
   describeInvitations(name, world)
+  describeEvents(name, world)
   describeSearch(name, world)
   describeScans(name, world)
   describeUndo(name, world)
@@ -31,6 +33,7 @@ export function describeBackend(name: string, world: CreateWorld) {
 /** Registers the tests of what only a server does. */
 export function describeServer(name: string, world: CreateWorld) {
   describeStoredInvitations(name, world)
+  describeStoredEvents(name, world)
   describeOfflineScans(name, world)
   describeDesigns(name, world)
 

@@ -33,25 +33,28 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       await db.deleteFrom('usernames').where('key', '=', usernameKey(user.username)).execute()
       for (const table of ['sessions', 'nonces', 'user_requests', 'budgets'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()
-      const invitations = db.selectFrom('invitations').where('user_id', '=', user.id)
-      await db.deleteFrom('tombstones').where('id', 'in', invitations.select('id')).execute()
+      const invitations = db
+        .selectFrom('invitations')
+        .innerJoin('events', 'events.id', 'invitations.event_id')
+        .where('invitations.user_id', '=', user.id)
+      await db.deleteFrom('tombstones').where('id', 'in', invitations.select('invitations.id')).execute()
       await db
         .insertInto('tombstones')
         .columns(['id', 'user_id', 'guest_name', 'event_name', 'event_date', 'deleted_at'])
         .expression(
           invitations.select([
-            'id',
-            'user_id',
+            'invitations.id',
+            'invitations.user_id',
             'guest_name',
-            'event_name',
-            'event_date',
+            'events.name',
+            'events.date',
             sql<string>`cast(${deletedAt} as text)`.as('deleted_at'),
           ]),
         )
         .execute()
       await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
       await db.deleteFrom('guest_words').where('user_id', '=', user.id).execute()
-      await db.deleteFrom('designs').where('user_id', '=', user.id).execute()
+      for (const table of ['designs', 'events', 'event_names'] as const) await db.deleteFrom(table).where('user_id', '=', user.id).execute()
       await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
       // An account keeps the id of its registration.
       await db.deleteFrom('registrations').where('id', '=', user.id).execute()

@@ -1,5 +1,5 @@
 import { type User, usernameKey } from '@hudur/core'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { looksReserved, skeletonOf } from './skeleton.ts'
 
@@ -139,13 +139,12 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 
-  /** Refunds one credit to an owner; never more than were used. */
-  async refundQuota(id: string) {
+  /** Refunds credits to an owner; never more than were used. */
+  async refundQuota(id: string, count: number) {
     await db
       .updateTable('users')
-      .set(eb => ({ used_generations: eb('used_generations', '-', 1) }))
+      .set({ used_generations: sql`case when used_generations > ${count} then used_generations - ${count} else 0 end` })
       .where('id', '=', id)
-      .where('used_generations', '>', 0)
       .execute()
   },
 

@@ -11,7 +11,7 @@ import type { Tables } from '../database/schema.ts'
 type Activity = {
   userId: string
   verb: 'create' | 'update' | 'delete'
-  target: 'user' | 'invitation'
+  target: 'user' | 'invitation' | 'event'
   targetId: string
   description: string
   at: Date
@@ -58,9 +58,10 @@ export const activityIn = (db: Kysely<Tables>) => {
     const { rows } = await sql<ActorColumns & { targetId: string; guestName: string | null; eventName: string | null }>`
       select scans.id, scans.user_id as "userId", scans.received_at as "createdAt", scans.invitation_id as "targetId", ${ACTOR_NAMES},
         coalesce(invitations.guest_name, tombstones.guest_name) as "guestName",
-        coalesce(invitations.event_name, tombstones.event_name) as "eventName"
+        coalesce(events.name, tombstones.event_name) as "eventName"
       from scans ${joinActor(sql`scans.user_id`)}
-        left join invitations on invitations.id = scans.invitation_id left join tombstones on tombstones.id = scans.invitation_id
+        left join invitations on invitations.id = scans.invitation_id
+        left join events on events.id = invitations.event_id left join tombstones on tombstones.id = scans.invitation_id
       where ${among(db, sql`scans.id`, ids)}`.execute(db)
     return rows.map(({ guestName, eventName, ...row }) => ({
       ...row,

@@ -1,6 +1,7 @@
 import {
   type Actor,
   decide,
+  type eventRules,
   fold,
   Refusal,
   scanningRules as rules,
@@ -16,6 +17,7 @@ import {
 } from '@hudur/core'
 import { inSets } from '../database/sets.ts'
 import type { Deps } from '../deps.ts'
+import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { scansIn } from '../scanning/repository.ts'
@@ -23,8 +25,10 @@ import { shorten } from './repository.ts'
 import { load, type Member, save } from './sql-store.ts'
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing slip. */
-export const guestsLike = ({ slowReads }: Deps['db'], searchText: string, where: rules.EventOf & Scope) =>
-  searchIn(slowReads, searchText, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
+export async function guestsLike({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventOf & Scope) {
+  const which = { userId: event.userId, eventIds: await eventsIn(slowReads).idsOf(event, event) }
+  return searchIn(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)
+}
 
 /** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
 const isOfEngine = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
@@ -35,7 +39,8 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
   async function resolve(request: ScanRequest): Promise<Target> {
     const target = targetOf(request)
     if (!('name' in target)) return target
-    const whole = await invitationsIn(db.read).readByGuestName(target.name, request.event, rules.MAX_CANDIDATES)
+    const which = { userId: request.event.userId, eventIds: await eventsIn(db.read).idsOf(request.event, request.event) }
+    const whole = await invitationsIn(db.read).readByGuestName(target.name, which, rules.MAX_CANDIDATES)
     const isSearched = whole.length === 0 && fold(target.name).length >= rules.MIN_CANDIDATE_LETTERS
     return targetOfName(whole, isSearched ? await guestsLike(db, target.name, request.event) : [])
   }

@@ -3,7 +3,8 @@ import { scanningRules } from '@hudur/core'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { setStatement } from '../database/set-statement.ts'
-import { COLUMNS, type InvitationRow } from '../invitations/rows.ts'
+import { ROW } from '../invitations/repository.ts'
+import type { InvitationRow } from '../invitations/rows.ts'
 
 type Key = { user_id: string; nonce: string }
 type Admitted = { invitation_id: string; nonce: string }
@@ -16,7 +17,7 @@ export const lockInvitations = setStatement<{ id: string }, InvitationRow>({ id:
   db
     .selectFrom(given)
     .innerJoin('invitations', 'invitations.id', 'given.id')
-    .select(COLUMNS.map(column => `invitations.${column}` as const))
+    .select(ROW)
     .orderBy('invitations.id')
     .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations')),
 )
@@ -87,6 +88,16 @@ export const findUndone = setStatement<Admitted, Admitted>({ invitation_id: 'tex
     .selectFrom(given)
     .innerJoin('scans', join => join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.undoes', '=', 'given.nonce'))
     .select(['given.invitation_id', 'given.nonce']),
+)
+
+/** Reads the former names and days of events. */
+export const findFormerNames = setStatement<{ id: string }, { event_id: string; name_key: string; date: string }>(
+  { id: 'text' },
+  (db, given) =>
+    db
+      .selectFrom(given)
+      .innerJoin('event_names', 'event_names.event_id', 'given.id')
+      .select(['event_names.event_id', 'event_names.name_key', 'event_names.date']),
 )
 
 /** Reads the tombstones of deleted invitations. */

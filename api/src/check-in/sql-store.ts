@@ -3,6 +3,7 @@ import {
   type CheckInState,
   dayIn,
   emptyState,
+  eventRules,
   fingerprintOf,
   pair,
   type RecordedAdmission,
@@ -21,6 +22,7 @@ import { scansIn } from '../scanning/repository.ts'
 import { recordFree } from './free-rows.ts'
 import {
   findAdmissions,
+  findFormerNames,
   findKeys,
   findTombstones,
   findUndone,
@@ -68,8 +70,24 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
   const otherIds = admitted.filter(id => !invitations.has(id))
   for (const row of (await lockInvitations(trx, asIds(otherIds))).rows) invitations.set(row.id, toInvitation(row))
+  await loadFormerNames(trx, requests, state)
   await loadHistory(trx, requests, state)
   return state
+}
+
+/**
+ * Reads the former names of the events of scanned invitations that are not of the event to which their scanner is set by name. Devices of
+ * an older version set it so.
+ */
+async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedScan[], { invitations, formerNames }: CheckInState) {
+  const eventIds = requests.flatMap(request => {
+    const { event, offline } = request
+    const invitation = invitations.get(idOf(request) ?? '')
+    if (offline || event.eventId !== undefined || !invitation || eventRules.isOfEvent(event)(invitation)) return []
+    return invitation.eventId
+  })
+  for (const { event_id, name_key, date } of (await findFormerNames(trx, asIds(unique(eventIds)))).rows)
+    formerNames.set(event_id, [...(formerNames.get(event_id) ?? []), { eventName: name_key, eventDate: date }])
 }
 
 /** Reads the state for the decision on an undo, and locks its invitation. */

@@ -9,6 +9,8 @@ import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { skeletonOf } from '../accounts/skeleton.ts'
 import { shorten } from '../check-in/repository.ts'
+import { eventsIn } from '../events/repository.ts'
+import { invitationsIn } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { chunks } from './chunks.ts'
 import { idempotencyKeysIn } from './idempotency-keys.ts'
@@ -139,7 +141,11 @@ describe.each(ENGINES)('migrations on %s', engine => {
         ...{ ...invitation, current_scans: 0, scanned_at: null, created_at: user.created_at, position: n, changed_at: user.created_at },
         ...{ id: `i${n}`, user_id: 'u1', guest_name: `ضيف ${n}`, guest_key: `ضيف ${n}`, phone: null, design_id: null, is_pending: 0 },
       }))
-      for (const some of chunks(rows)) await trx.insertInto('invitations').values(some).execute()
+      for (const some of chunks(rows))
+        await trx
+          .insertInto('invitations')
+          .values(some as never)
+          .execute()
     })
     await before.close()
 
@@ -150,6 +156,75 @@ describe.each(ENGINES)('migrations on %s', engine => {
       'ضيف 2000',
     ])
     expect(await newest.read.selectFrom('guest_words').select('word').where('word', '=', 'ضيف').execute()).toHaveLength(2_001)
+    await newest.close()
+  })
+
+  test('invitations and designs from before events were entities belong to one event for each owner, spelling and day', async () => {
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0020') await add(path.basename(name, '.ts'))
+    const before = await openWith()
+    const named = (eventName: string, date: string) => ({ event_name: eventName, event_key: fold(eventName), event_date: date })
+    const eventNames = ['زفاف سارة', 'زفاف ساره', 'زفاف سارة', 'تخرّج']
+    await before.write(async trx => {
+      for (const id of ['u1', 'u2'])
+        await trx
+          .insertInto('users')
+          .values({ ...user, id, username_key: id })
+          .execute()
+      const counts = {
+        max_scans: 3,
+        current_scans: 2,
+        scanned_at: user.created_at,
+        position: 0,
+        phone: '777',
+        design_id: 'd1',
+        is_pending: 0,
+      }
+      for (const [n, eventName] of eventNames.entries()) {
+        const times = { created_at: `2026-11-0${n + 1}T12:00:00.000Z`, changed_at: user.created_at }
+        const guest = { id: `i${n}`, guest_name: `ضيف ${n}`, guest_key: `ضيف ${n}`, generation_type: 'custom', ...counts, ...times }
+        const row = { ...guest, user_id: n === 2 ? 'u2' : 'u1', ...named(eventName, '2027-01-14') }
+        await trx
+          .insertInto('invitations')
+          .values(row as never)
+          .execute()
+      }
+      const design = { look: '{}', picture_id: null, updated_at: user.created_at }
+      await trx
+        .insertInto('designs')
+        .values({ id: 'd1', user_id: 'u1', ...design, ...named('زفاف سارة', '2027-01-14') } as never)
+        .execute()
+      await trx
+        .insertInto('designs')
+        .values({ id: 'd2', user_id: 'u1', ...design, ...named('الحناء', '2027-01-13') } as never)
+        .execute()
+    })
+    await before.close()
+
+    const newest = await openDatabase(place)
+    const invitations = await invitationsIn(newest.read).findAll(eventNames.map((_, n) => `i${n}`))
+    const byId = new Map(invitations.map(invitation => [invitation.id, invitation]))
+    const [first, second, ofOther, graduation] = eventNames.map((_, n) => byId.get(`i${n}`)!)
+    expect(first).toMatchObject({
+      guestName: 'ضيف 0',
+      maxScans: 3,
+      currentScans: 2,
+      phone: '777',
+      designId: 'd1',
+      table: null,
+      isVip: false,
+    })
+    expect(first!.eventId).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/)
+    expect(second!.eventId).toBe(first!.eventId)
+    expect([first, second].map(one => one!.eventName)).toEqual(['زفاف سارة', 'زفاف سارة'])
+    expect(new Set([first, ofOther, graduation].map(one => one!.eventId)).size).toBe(3)
+    const which = { userId: 'u1', today: '2027-01-01' }
+    expect(
+      (await eventsIn(newest.read).page(which, 10, 0)).map(({ name, invitations: total, designId }) => [name, total, designId]),
+    ).toEqual([
+      ['تخرّج', 1, null],
+      ['زفاف سارة', 2, 'd1'],
+      ['الحناء', 0, 'd2'],
+    ])
     await newest.close()
   })
 

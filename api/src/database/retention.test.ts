@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount } from '../../testing/server.ts'
+import { newEvent } from '../events/new-event.ts'
+import { eventsIn } from '../events/repository.ts'
 import { chunks } from './chunks.ts'
 import type { Database } from './database.ts'
 import { deleteAllExpired, deleteExpiredAttempts } from './retention.ts'
@@ -160,15 +162,14 @@ describe.each(ENGINES)('retention on %s', engine => {
       ]
       await db.write(async trx => {
         const invitation = {
-          event_name: '',
-          event_key: '',
-          event_date: '',
+          event_id: 'event',
           guest_name: '',
           guest_key: '',
           generation_type: 'names' as const,
         }
         const counts = { max_scans: 1, current_scans: 1, scanned_at: null, position: 0, phone: null, design_id: null, is_pending: 0 }
         const times = { created_at: daysAgo(800), changed_at: daysAgo(800) }
+        await eventsIn(trx).add(newEvent({ id: 'event', userId, name: 'حفل', date: '2024-01-14' }, new Date(daysAgo(800))))
         await trx
           .insertInto('invitations')
           .values({ ...invitation, ...counts, ...times, id: 'stands', user_id: userId })

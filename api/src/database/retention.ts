@@ -10,6 +10,7 @@ const DAY = 86_400_000
 const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
   { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
+  { table: 'event_names', time: 'ended_at', key: ['user_id', 'name_key', 'date'], days: 90 },
   { table: 'mails', time: 'created_at', key: ['id'], days: 90 },
   { table: 'registrations', time: 'decided_at', key: ['id'], days: 90 },
   { table: 'orders', time: 'created_at', key: ['id'], days: 730 },

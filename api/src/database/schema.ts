@@ -115,12 +115,34 @@ export type Tables = {
     browser: string | null
     system: string | null
   }
+  events: {
+    id: string
+    user_id: string
+    name: string
+    /** The name after `fold`. With the owner and the day it is unique. */
+    name_key: string
+    date: string
+    starts_at: string | null
+    place: string | null
+    map_url: string | null
+    hosts: string | null
+    note: string | null
+    phone: string | null
+    hides_names: number
+    answers: 'off' | 'on'
+    answers_until: string | null
+    created_at: string
+    changed_at: string
+  }
+  /**
+   * The names and days by which events were known before, for 90 days: those of renamed events, and the last ones of deleted events, whose
+   * `event_id` is in no row of `events`.
+   */
+  event_names: { user_id: string; name_key: string; date: string; event_id: string; ended_at: string }
   invitations: {
     id: string
     user_id: string
-    event_name: string
-    event_key: string
-    event_date: string
+    event_id: string
     guest_name: string
     guest_key: string
     generation_type: 'names' | 'count' | 'custom'
@@ -135,6 +157,10 @@ export type Tables = {
     is_pending: number
     /** The time of the last change that devices must download; see `devicesIn.changed` for counts. */
     changed_at: string
+    guest_table: string | null
+    gate_note: string | null
+    is_vip: Generated<number>
+    side: string | null
   }
   /**
    * The search index: the words of a guest's name and telephone number (`indexWords`), with the owner and the position in lists of the
@@ -142,13 +168,11 @@ export type Tables = {
    * again.
    */
   guest_words: { user_id: string; word: string; created_at: string; position: number; invitation_id: string }
-  /** The designs of events' cards: one for each owner, folded event name and day. */
+  /** The designs of events' cards, at most one for an event. */
   designs: {
     id: string
     user_id: string
-    event_name: string
-    event_key: string
-    event_date: string
+    event_id: string
     /** A `CardLook` as JSON. */
     look: string
     /** The uploaded picture that the look uses. */

@@ -25,6 +25,9 @@ type Event = {
   design: TemplateName
   look?: Partial<CardLook>
   lines: string[]
+  details: { startsAt: string; place: string; hosts?: string; note?: string; phone?: string }
+  /** Whether guests have a table. */
+  hasTables?: true
 }
 
 const EVENTS: readonly Event[] = [
@@ -38,6 +41,11 @@ const EVENTS: readonly Event[] = [
     personsWithoutName: 12,
     design: 'mithaq',
     lines: ['الوقت: الساعة السابعة مساءً', 'المكان: قاعة ليالي أزال، صنعاء', 'الداعون: صالح الأغبري وأبناؤه'],
+    details: {
+      ...{ startsAt: '19:00', place: 'قاعة ليالي أزال، صنعاء', hosts: 'صالح الأغبري وأبناؤه', phone: '777123456' },
+      note: 'مدخل السيدات من البوابة الشرقية',
+    },
+    hasTables: true,
   },
   {
     eventName: 'تخرّج د. ريم المقطري',
@@ -50,6 +58,7 @@ const EVENTS: readonly Event[] = [
     design: 'rawda',
     look: { name: { ...FIRST_LOOK.name, face: 'el-messiri' } },
     lines: ['الوقت: الساعة الرابعة عصراً', 'المكان: قاعة الزبيري، صنعاء'],
+    details: { startsAt: '16:00', place: 'قاعة الزبيري، صنعاء' },
   },
   {
     eventName: 'عقيقة سلمان باوزير',
@@ -61,6 +70,7 @@ const EVENTS: readonly Event[] = [
     personsWithoutName: 0,
     design: 'qamar',
     lines: ['الوقت: بعد صلاة العشاء', 'المكان: ديوان آل باوزير، حدّة'],
+    details: { startsAt: '19:30', place: 'ديوان آل باوزير، حدّة', hosts: 'آل باوزير' },
   },
   {
     eventName: 'ملتقى صنعاء للأعمال',
@@ -73,6 +83,7 @@ const EVENTS: readonly Event[] = [
     design: 'diwan',
     look: { name: { ...FIRST_LOOK.name, face: 'plex' }, day: 'gregorian', code: { size: null, holds: 'short' } },
     lines: ['الوقت: الساعة التاسعة صباحاً', 'المكان: فندق موفنبيك، صنعاء'],
+    details: { startsAt: '09:00', place: 'فندق موفنبيك، صنعاء' },
   },
   {
     eventName: 'خطوبة ياسر وهند',
@@ -84,6 +95,7 @@ const EVENTS: readonly Event[] = [
     personsWithoutName: 0,
     design: 'nada',
     lines: ['الوقت: الساعة الخامسة عصراً', 'المكان: منزل آل العولقي، عدن'],
+    details: { startsAt: '17:00', place: 'منزل آل العولقي، عدن' },
   },
   {
     eventName: 'لقاء عائلة باسليم',
@@ -95,6 +107,7 @@ const EVENTS: readonly Event[] = [
     personsWithoutName: 0,
     design: 'sidr',
     lines: ['الوقت: الساعة السابعة مساءً', 'المكان: مزرعة باسليم، بني مطر'],
+    details: { startsAt: '19:00', place: 'مزرعة باسليم، بني مطر', hosts: 'آل باسليم' },
   },
 ]
 
@@ -119,11 +132,15 @@ const evenShare = (n: number) => (n * 0.618_033_988_75) % 1
 /** How many guests of the list each event skips from the first guest of the previous event, so that events have different guests. */
 const GUEST_OFFSET = 38
 
+/** How many guests sit at a table, and of how many guests one is a VIP. */
+const TABLE_SIZE = 8
+const VIP_EVERY = 24
+
 /** Returns whether guest `n` comes: eight of ten do. */
 const isComing = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
 export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  return EVENTS.flatMap(({ design, look, lines, ...event }, index) => {
+  return EVENTS.flatMap(({ design, look, lines, details, hasTables = false, ...event }, index) => {
     const eventDate = dayIn(timeZone, now, event.inDays)
     const eventFields = { eventName: event.eventName, eventDate }
     const usualStart = hourOn(timeZone, eventDate, 19).getTime()
@@ -135,6 +152,7 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
         ...eventFields,
         guestName: guest(n + index * GUEST_OFFSET),
         phone: phoneOf(n),
+        ...(hasTables && { table: String(1 + Math.floor(n / TABLE_SIZE)), isVip: n % VIP_EVERY === 3 }),
       })),
       ...Array.from({ length: event.families }, (_, n) => ({
         ...eventFields,
@@ -150,6 +168,7 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
     const make = async () => {
       const host = await as(event.host)
       created = await host.invitations.create({ invitations })
+      await host.events.update({ id: created[0]!.eventId!, ...details })
       await host.invitations.saveDesign({ ...eventFields, look: { ...FIRST_LOOK, ...look, background: { is: 'ready', design }, lines } })
     }
 

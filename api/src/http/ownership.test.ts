@@ -15,7 +15,7 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
 const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
 
 /** The tables whose rows belong to an account. */
-const OWNED_TABLES = ['sessions', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
+const OWNED_TABLES = ['sessions', 'events', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
 
 describe.each(ENGINES)('access to rows on %s', engine => {
   let db: Database
@@ -69,6 +69,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     return host.backend.invitations.saveDesign({ ...event, eventName, look })
   }
 
+  const eventOf = ({ backend }: Caller, name = event.eventName) => backend.events.create({ name, date: event.eventDate })
+
   const everything = () =>
     Promise.all(OWNED_TABLES.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
@@ -76,9 +78,12 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     /** Every call of users with the id of a row: the kind of row, and the fields that another account sends besides the id. */
     const CALLS_WITH_ID: Record<
       string,
-      { on: 'session' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
+      { on: 'session' | 'event' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
     > = {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
+      'events.get': { on: 'event' },
+      'events.update': { on: 'event', body: { name: 'غيره', place: 'قاعة' } },
+      'events.remove': { on: 'event' },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
       'invitations.remove': { on: 'invitation' },
       'invitations.qr': { on: 'invitation' },
@@ -100,6 +105,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
         const things = {
           session: (await sessionOf(host)).id,
+          event: (await eventOf(host, 'تخرّج')).id,
           invitation: (await invite(host)).id,
           conflict: (await conflictOf(host)).id,
           design: (await designOf(host)).id,
@@ -239,6 +245,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'accounts.update': { make: user, table: 'users', body: { fullName: 'غيره' } },
       'accounts.remove': { make: user, table: 'users', body: {} },
       'accounts.updateGenerations': { make: user, table: 'users', body: { count: 7 } },
+      'events.update': { make: eventOf, table: 'events', body: { place: 'قاعة' } },
+      'events.remove': { make: eventOf, table: 'events', body: {} },
       'invitations.update': { make: invitation, table: 'invitations', body: { guestName: 'غيره' } },
       'invitations.remove': { make: invitation, table: 'invitations', body: {} },
       'invitations.removeDesign': { make: designOf, table: 'designs', body: {} },
@@ -252,7 +260,10 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       },
       'messages.update': { make: message, table: 'messages', body: { status: 'read' } },
     }
-    type Rows = Pick<Tables, 'sessions' | 'users' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
+    type Rows = Pick<
+      Tables,
+      'sessions' | 'users' | 'events' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'
+    >
 
     test('CHANGES contains every changing call with an id', () => {
       const endpointNames = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, startTestServer } from '../../testing/office.ts'
 import { BUDGETS } from '../database/budgets.ts'
+import { chunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
+import { newEvent } from '../events/new-event.ts'
+import { eventsIn } from '../events/repository.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 const NOW = '2026-11-20T22:30:00.000Z'
@@ -19,14 +22,16 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     const rows = Array.from({ length: MAX_DESIGNS - 1 }, (_, n) => ({
       id: `design-${n}`,
       user_id: host.user.id,
-      event_name: `حفل ${n}`,
-      event_key: `حفل ${n}`,
-      event_date: event.eventDate,
+      event_id: `event-${n}`,
       look: JSON.stringify(FIRST_LOOK),
       picture_id: null,
       updated_at: NOW,
     }))
-    for (const some of [rows.slice(0, 500), rows.slice(500)]) await db().write(trx => trx.insertInto('designs').values(some).execute())
+    await db().write(async trx => {
+      const eventOf = (n: number) => ({ id: `event-${n}`, userId: host.user.id, name: `حفل ${n}`, date: event.eventDate })
+      for (const n of rows.keys()) await eventsIn(trx).add(newEvent(eventOf(n), new Date(NOW)))
+      for (const some of chunks(rows)) await trx.insertInto('designs').values(some).execute()
+    })
     const save = (caller: typeof host, eventName: string) =>
       codeOf(caller.invitations.saveDesign({ ...event, eventName, look: FIRST_LOOK }))
     expect((await Promise.all([save(host, 'الأخير'), save(host, 'الزائد')])).sort()).toEqual(['budget-used', 'done'])

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import {
+  type CreateEvent,
   type CreateOwner,
   type CreateRequest,
   type CreateState,
   type CreateStore,
+  eventReference,
+  eventRules,
+  groupBy,
   type Invitation,
   Refusal,
+  type RequestedInvitation,
   texts,
   type User,
 } from '@hudur/core'
@@ -13,11 +18,17 @@ import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
+import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { newEvent } from '../events/new-event.ts'
+import { eventsIn } from '../events/repository.ts'
 import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
 
 type Earlier = { fingerprint: string; ids: string[] }
+
+/** Returns an invitation whose event is known: on a server every invitation has one. */
+const withEventId = (invitation: Invitation) => ({ ...invitation, eventId: invitation.eventId! })
 
 /** Returns the SHA-256 (base64url) of a text; it makes the fingerprint of a request. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -32,10 +43,45 @@ async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
   for (const userId of [...new Set(invitations.map(one => one.userId))].sort()) {
     const account = await accountOf(userId)
     if (!account) continue
-    const pending = offline ? await invitationsIn(db).countPending(userId) : 0
-    owners.set(userId, { ...account, pending, designs: await designsIn(db).idsOf(userId) })
+    owners.set(userId, { ...account, pending: offline ? await invitationsIn(db).countPending(userId) : 0 })
   }
   return owners
+}
+
+/**
+ * Returns the event of a requested invitation: the one with its id, otherwise the one that has its name and day now or had them last. There
+ * is a new one where the name is new; where the event was deleted, it is created again with its id.
+ */
+async function eventOf(
+  db: Kysely<Tables>,
+  { userId, eventId, eventName, eventDate }: RequestedInvitation,
+): Promise<CreateEvent | undefined> {
+  const [events, designs] = [eventsIn(db), designsIn(db)]
+  const existing = async (id: string): Promise<CreateEvent | undefined> => {
+    const event = await events.find(id, { userId })
+    return event && { id, name: event.name, date: event.date, designId: await designs.idOfEvent(id), isNew: false }
+  }
+  const chosen = eventId === undefined ? undefined : await existing(eventId)
+  if (chosen || eventName === undefined || eventDate === undefined) return chosen
+  const named = await events.named(userId, { eventName, eventDate })
+  const newEvent = { id: named?.id ?? newId(), name: eventName, date: eventDate, designId: null, isNew: true }
+  return (named && (await existing(named.id))) ?? newEvent
+}
+
+/** Reads the event of each requested invitation, each event once, by `eventReference`. */
+async function eventsOf(db: Kysely<Tables>, { invitations }: CreateRequest) {
+  const events = new Map<string, CreateEvent>()
+  const newEvents = new Map<string, CreateEvent>()
+  for (const [reference, [requested]] of groupBy(invitations, eventReference)) {
+    const event = await eventOf(db, requested!)
+    if (!event) continue
+    // A new event may be requested by an id that does not exist and by its name.
+    const key = `${requested!.userId}\n${eventRules.eventKey({ eventName: event.name, eventDate: event.date })}`
+    const earlier = newEvents.get(key)
+    if (event.isNew && !earlier) newEvents.set(key, event)
+    events.set(reference, (event.isNew && earlier) || event)
+  }
+  return events
 }
 
 /** Reads the state for a repeat of an earlier request under the same key: the tombstones and owners are not needed. */
@@ -44,6 +90,7 @@ const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateSta
   existing: byId(await invitationsIn(db).findAll(earlier.ids)),
   tombstones: new Set(),
   owners: new Map(),
+  events: new Map(),
 })
 
 /**
@@ -55,7 +102,8 @@ export async function lookAhead(db: Kysely<Tables>, actorId: string, request: Cr
   const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
   if (storedKey?.names === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
-  return { existing: byId(await invitationsIn(db).findAll(idsOf(invitations))), tombstones: new Set(), owners }
+  const existing = byId(await invitationsIn(db).findAll(idsOf(invitations)))
+  return { existing, tombstones: new Set(), owners, events: await eventsOf(db, request) }
 }
 
 /**
@@ -82,19 +130,21 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
       const owners = await ownersOf(trx, request, accounts.lock)
       const ids = idsOf(request.invitations)
       const existing = byId(await invitations.findAll(ids))
-      return { existing, tombstones: await invitations.tombstonesAmong(ids.filter(id => !existing.has(id))), owners }
+      const tombstones = await invitations.tombstonesAmong(ids.filter(id => !existing.has(id)))
+      return { existing, tombstones, owners, events: await eventsOf(trx, request) }
     },
 
-    async save({ invitations: requested, idempotencyKey }, { add, charges }) {
+    async save({ invitations: requested, idempotencyKey }, { add, addEvents, charges }) {
       const [first] = add
       if (!first) {
         // All invitations exist already: a repeat is answered by their ids, so the key need not be stored.
         if (idempotencyKey !== undefined) await keys.deleteAdded(idempotencyKey)
         return
       }
+      for (const event of addEvents) await eventsIn(trx).add(newEvent(event, now))
       for (const [userId, count] of charges) await accounts.chargeQuota(userId, count)
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
-      if ((await invitations.add(add)) < add.length) throw new Refusal('id-taken')
+      if ((await invitations.add(add.map(withEventId))) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
       const description = texts.activity.created(add.length, first.eventName)
       await activityIn(trx).record({ userId: actorId, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })

@@ -1,17 +1,19 @@
-import { CardLook, type Design, fold, invitationRules, type Scope } from '@hudur/core'
-import type { Kysely, Selectable } from 'kysely'
+import { CardLook, type Design, type Scope } from '@hudur/core'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { among } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
-import { type EventOf, ofEvent } from './repository.ts'
 
-type Row = Selectable<Tables['designs']>
-type Which = Scope & EventOf
+/** A row of `designs`, and the name and the day of its event. */
+type Row = Selectable<Tables['designs']> & { event_name: string; event_date: string }
+type Which = Scope & { eventIds?: readonly string[] | undefined }
 
 /** Returns the id of the uploaded picture that a look uses; null when it uses none. */
 export const pictureOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
 
-const toDesign = ({ id, user_id, event_name, event_date, look, updated_at }: Row): Design => ({
+const toDesign = ({ id, user_id, event_id, event_name, event_date, look, updated_at }: Row): Design => ({
   id,
   userId: user_id,
+  eventId: event_id,
   eventName: event_name,
   eventDate: event_date,
   // Parsing adds defaults for fields that did not exist when the look was stored.
@@ -19,12 +21,10 @@ const toDesign = ({ id, user_id, event_name, event_date, look, updated_at }: Row
   updatedAt: updated_at,
 })
 
-const toRow = ({ id, userId, eventName, eventDate, look, updatedAt }: Design): Row => ({
+const toRow = ({ id, userId, eventId, look, updatedAt }: Design): Selectable<Tables['designs']> => ({
   id,
   user_id: userId,
-  event_name: eventName,
-  event_key: fold(eventName),
-  event_date: eventDate,
+  event_id: eventId,
   look: JSON.stringify(look),
   picture_id: pictureOf(look),
   updated_at: updatedAt,
@@ -32,12 +32,17 @@ const toRow = ({ id, userId, eventName, eventDate, look, updatedAt }: Design): R
 
 /** Designs of cards. A write locks the owner first, so that an event's design and its picture change one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
-  const inScope = ({ userId }: Scope) => db.selectFrom('designs').$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+  const inScope = ({ userId }: Scope) =>
+    db.selectFrom('designs').$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
 
-  const matching = ({ userId, eventName, eventDate }: Which) =>
-    inScope({ userId })
-      .$if(eventName !== undefined, query => query.where('event_key', '=', fold(eventName!)))
-      .$if(eventDate !== undefined, query => query.where('event_date', '=', eventDate!))
+  const matching = ({ userId, eventIds }: Which) =>
+    inScope({ userId }).$if(eventIds !== undefined, query => query.where(among(db, sql.ref('designs.event_id'), eventIds ?? [])))
+
+  const withEvent = (query: ReturnType<typeof matching>) =>
+    query
+      .innerJoin('events', 'events.id', 'designs.event_id')
+      .selectAll('designs')
+      .select(['events.name as event_name', 'events.date as event_date'])
 
   return {
     async count(which: Which) {
@@ -49,21 +54,28 @@ export const designsIn = (db: Kysely<Tables>) => {
 
     /** Reads a page of designs, the last saved first. */
     async page(which: Which, limit: number, offset: number) {
-      const rows = await matching(which).selectAll().orderBy('updated_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+      const rows = await withEvent(matching(which))
+        .orderBy('designs.updated_at', 'desc')
+        .orderBy('designs.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
       return rows.map(toDesign)
     },
 
     async find(id: string, scope: Scope): Promise<Design | undefined> {
-      const row = await inScope(scope).selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await withEvent(matching(scope)).where('designs.id', '=', id).executeTakeFirst()
       return row && toDesign(row)
     },
 
-    /** Reads the design ids of an owner's events, by `eventKey`. */
-    async idsOf(userId: string) {
-      const rows = await db.selectFrom('designs').select(['id', 'event_name', 'event_date']).where('user_id', '=', userId).execute()
-      return new Map(
-        rows.map(({ id, event_name, event_date }) => [invitationRules.eventKey({ eventName: event_name, eventDate: event_date }), id]),
-      )
+    /** Reads the id of an event's design; null where it has none. */
+    async idOfEvent(eventId: string) {
+      const row = await db.selectFrom('designs').select('id').where('event_id', '=', eventId).executeTakeFirst()
+      return row?.id ?? null
+    },
+
+    async ofEvent(eventId: string): Promise<Design | undefined> {
+      return (await this.page({ userId: undefined, eventIds: [eventId] }, 1, 0))[0]
     },
 
     /** Adds a design. Returns false, and adds nothing, when its id is taken. */
@@ -96,12 +108,11 @@ export const designsIn = (db: Kysely<Tables>) => {
     },
 
     /** Sets the design on every invitation of its event. Returns the number of changed invitations. */
-    async giveToEvent({ id, userId, ...event }: Design, now: Date) {
+    async giveToEvent({ id, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ design_id: id, changed_at: now.toISOString() })
-        .where('user_id', '=', userId)
-        .where(ofEvent(event))
+        .where('event_id', '=', eventId)
         .where('design_id', 'is distinct from', id)
         .executeTakeFirst()
       return Number(numUpdatedRows)

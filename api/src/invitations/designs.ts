@@ -6,9 +6,11 @@ import { idempotencyKeysIn, once } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { eventFor } from '../events/choose.ts'
+import { eventsIn } from '../events/repository.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { designsIn, pictureOf } from './designs-repository.ts'
-import { editsOf } from './edits.ts'
+import { editsFor, editsOf } from './edits.ts'
 import { picturesIn } from './pictures-repository.ts'
 
 type Designs = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
@@ -25,14 +27,9 @@ async function lockOwner(trx: Kysely<Tables>, userId: string) {
 }
 
 /** Deletes a picture that a design has stopped using, unless another design uses it. */
-async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
+export async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
   if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
 }
-
-/** Saving or removing a design rewrites every invitation of its event. This many changed invitations count as one more edit. */
-const ROWS_PER_EDIT = 100
-
-const editsFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
 
 const unusable = (reason: keyof typeof texts.picture.problems) => {
   const text = texts.picture.problems[reason]
@@ -75,21 +72,28 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
 
   async designs({ actor, input: { userId, limit, offset, ...event } }) {
     const designs = designsIn(db.slowReads)
-    const which = { ...event, ...scopeOf(actor, userId) }
+    const scope = scopeOf(actor, userId)
+    const which = { eventIds: await eventsIn(db.slowReads).idsOf(scope, event), ...scope }
     return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
   },
 
-  async saveDesign({ actor, input: { id, userId, ...wanted } }) {
-    const owner = ownerOf(actor, userId)
+  async saveDesign({ actor, input: { id, userId, look, ...choice } }) {
     return db.write(async trx => {
+      // An administrator who names an event by its id acts for its owner.
+      const chosen = choice.eventId === undefined ? undefined : await eventsIn(trx).find(choice.eventId, scopeOf(actor))
+      const owner = chosen?.userId ?? ownerOf(actor, userId)
       await lockOwner(trx, owner)
       const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
       await edits.refuseBeyond()
       const designs = designsIn(trx)
-      const [before] = await designs.page({ userId: owner, eventName: wanted.eventName, eventDate: wanted.eventDate }, 1, 0)
+      const event = await eventFor(trx, owner, choice, now())
+      const before = await designs.ofEvent(event.id)
       if (!before && (await designs.count({ userId: owner })) >= MAX_DESIGNS)
         throw new Refusal('budget-used', { text: texts.budget.designs(MAX_DESIGNS) })
-      const design: Design = { ...wanted, id: before?.id ?? id ?? newId(), userId: owner, updatedAt: now().toISOString() }
+      const design: Design = {
+        ...{ id: before?.id ?? id ?? newId(), userId: owner, look, updatedAt: now().toISOString() },
+        ...{ eventId: event.id, eventName: event.name, eventDate: event.date },
+      }
       const [pictureBefore, picture] = [before ? pictureOf(before.look) : null, pictureOf(design.look)]
       if (picture !== null && !(await picturesIn(trx).use(picture, owner)))
         throw new Refusal('not-found', { text: texts.picture.gone, fields: { 'look.background.pictureId': texts.picture.gone } })

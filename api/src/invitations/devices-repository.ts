@@ -1,24 +1,28 @@
-import { type DeletedInvitation, type Invitation, invitationRules, MAX_DELETED_COPIED, type Scope } from '@hudur/core'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type DeletedInvitation, eventRules, type Invitation, MAX_DELETED_COPIED, type Scope } from '@hudur/core'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { inScope, ofEvent } from './repository.ts'
+import { inReplica, type ReplicaEvents } from '../events/repository.ts'
+import { inScope, ROW } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */
-export type Days = { from: string; to: string }
+type Days = { from: string; to: string }
 
-/** The events in a device's replica: those of these days, and those that were opened on the device. */
-type Copied = { days: Days; opened: { eventName: string; eventDate: string }[] }
-
-const onDays =
-  ({ from, to }: Days) =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.and([eb('event_date', '>=', from), eb('event_date', '<=', to)])
+/** The days of a replica, and the names of the events of other days that were opened on the device. */
+type Copied = { days: Days; opened: readonly { eventName: string; eventDate: string }[] }
 
 /** Reads the replica that lets a device admit guests without a server. */
 export const devicesIn = (db: Kysely<Tables>) => ({
-  /** Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. */
-  async changed(scope: Scope, { days, opened }: Copied, since: string | undefined): Promise<Invitation[]> {
+  /**
+   * Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. With
+   * `withChangedEvents` also every invitation of a changed event, for devices that do not read events.
+   */
+  async changed(
+    scope: Scope,
+    replica: ReplicaEvents,
+    since: string | undefined,
+    { withChangedEvents }: { withChangedEvents: boolean },
+  ): Promise<Invitation[]> {
     // A scan does not set `changed_at`, because writing its index would slow every scan.
     const countedSince = (since: string) =>
       db
@@ -26,13 +30,27 @@ export const devicesIn = (db: Kysely<Tables>) => ({
         .select(sql<string>`invitation_id`.as('id'))
         .where('received_at', '>=', since)
         .where('invitation_id', 'is not', null)
-    let query = db
+    const ofReplica = db.selectFrom('events').select('events.id').where(inReplica(replica))
+    const ofChanged = (since: string) =>
+      db
+        .selectFrom('events')
+        .select('events.id')
+        .where('events.changed_at', '>=', since)
+        .whereRef('events.changed_at', '>', 'events.created_at')
+    const rows = await db
       .selectFrom('invitations')
-      .selectAll()
+      .select(ROW)
       .where(inScope(scope))
-      .where(eb => eb.or([onDays(days)(eb), ...opened.map(event => ofEvent(event)(eb))]))
-    if (since !== undefined) query = query.where(eb => eb.or([eb('changed_at', '>=', since), eb('id', 'in', countedSince(since))]))
-    return (await query.orderBy('created_at').orderBy('position').execute()).map(toInvitation)
+      .where(eb => {
+        const isOfReplica = eb('event_id', 'in', ofReplica)
+        if (since === undefined) return isOfReplica
+        const isChanged = eb.or([eb('changed_at', '>=', since), eb('id', 'in', countedSince(since))])
+        return eb.or([eb.and([isOfReplica, isChanged]), ...(withChangedEvents ? [eb('event_id', 'in', ofChanged(since))] : [])])
+      })
+      .orderBy('created_at')
+      .orderBy('position')
+      .execute()
+    return rows.map(toInvitation)
   },
 
   async removed({ userId }: Scope, since: string): Promise<string[]> {
@@ -62,7 +80,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
       .limit(MAX_DELETED_COPIED)
       .execute()
     const isCopied = (one: DeletedInvitation) =>
-      (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => invitationRules.isSameEvent(one, event))
+      (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => eventRules.isSameEvent(one, event))
     return rows.filter(isCopied)
   },
 

@@ -1,13 +1,10 @@
-import { type Arrivals, type EventStats, fold, type Scope, type Stats } from '@hudur/core'
+import type { Arrivals, EventStats, Scope, Stats } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { inScope } from './repository.ts'
+import { inScope, ofEvents } from './repository.ts'
 
 /** The starts of the periods of the figures, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }
-
-/** An event by its name, which is folded for the comparison, and its day. */
-export type ChosenEvent = { eventName: string; eventDate: string }
 
 const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
@@ -29,7 +26,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
         scanned.as('scanned'),
         createdSince(recentSince).as('recentGenerated'),
         createdSince(weekSince).as('thisWeek'),
-        sql<number>`count(distinct case when created_at >= ${activeSince} then event_key end)`.as('activeEvents'),
+        sql<number>`count(distinct case when created_at >= ${activeSince}
+          then (select name_key from events where events.id = event_id) end)`.as('activeEvents'),
         arrived.as('arrived'),
         invited.as('invited'),
       ])
@@ -37,40 +35,24 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     return { ...totalsRow, unscanned: totalsRow.total - totalsRow.scanned }
   },
 
-  /**
-   * Counts the people admitted to an event, the people invited, and the admissions beyond the places. Without a `userId` each owner is
-   * looked up in the index of events.
-   */
-  async arrivals({ userId }: Scope, { eventName, eventDate }: ChosenEvent): Promise<Arrivals> {
+  /** Counts the people admitted to events, the people invited, and the admissions beyond the places; of all events without `eventIds`. */
+  async arrivals(which: Scope & { eventIds: readonly string[] | undefined }): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
-      .where(eb => (userId === undefined ? eb('user_id', 'in', eb.selectFrom('users').select('users.id')) : eb('user_id', '=', userId)))
-      .where('event_key', '=', fold(eventName))
-      .where('event_date', '=', eventDate)
+      .where(inScope(which))
+      .where(ofEvents(which))
       .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
       .executeTakeFirstOrThrow()
   },
 
-  /** Counts the people admitted and invited and the admissions beyond the places, over all invitations in scope; reads every row. */
-  async allArrivals(scope: Scope): Promise<Arrivals> {
-    return db
-      .selectFrom('invitations')
-      .where(inScope(scope))
-      .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
-      .executeTakeFirstOrThrow()
-  },
-
-  /** Reads the figures of each event in scope; an event is an owner, a folded name and a day. */
+  /** Reads the figures of each event in scope that has invitations, the latest day first. */
   async events(scope: Scope): Promise<EventStats[]> {
-    const rows = await db
+    const figures = db
       .selectFrom('invitations')
       .where(inScope(scope))
-      .groupBy(['user_id', 'event_key', 'event_date'])
+      .groupBy('event_id')
       .select(eb => [
-        eb.fn.min('event_name').as('eventName'),
-        'event_date as eventDate',
-        'user_id as userId',
-        eb.selectFrom('users').whereRef('users.id', '=', 'invitations.user_id').select('full_name').as('ownerName'),
+        'event_id',
         eb.fn.countAll<number>().as('total'),
         scanned.as('scanned'),
         arrived.as('arrived'),
@@ -78,8 +60,14 @@ export const figuresIn = (db: Kysely<Tables>) => ({
         exceeding.as('exceeding'),
         sql<number>`min(case when current_scans >= max_scans then 1 else 0 end)`.as('finished'),
       ])
-      .orderBy('event_date', 'desc')
-      .orderBy('event_key')
+    const rows = await db
+      .selectFrom(figures.as('figures'))
+      .innerJoin('events', 'events.id', 'figures.event_id')
+      .leftJoin('users', 'users.id', 'events.user_id')
+      .select(['events.id as eventId', 'events.name as eventName', 'events.date as eventDate', 'events.user_id as userId'])
+      .select(['users.full_name as ownerName', 'total', 'scanned', 'arrived', 'invited', 'exceeding', 'finished'])
+      .orderBy('events.date', 'desc')
+      .orderBy('events.name_key')
       .execute()
     return rows.map(({ finished, ...row }) => ({ ...row, isFinished: finished === 1 }))
   },

@@ -1,22 +1,27 @@
 import { indexWordsOfKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
-import { among, rowsAsTable } from '../database/lists.ts'
+import { rowsAsTable } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import type { InvitationRow } from './rows.ts'
 
 /** The columns from which the words of a guest are made. */
 export type IndexedGuest = Pick<InvitationRow, 'id' | 'user_id' | 'guest_key' | 'phone' | 'created_at' | 'position'>
 
-/** The most words that one statement inserts: while it runs, no other request is answered. */
+/** The most words that one statement inserts or deletes: while it runs, no other request is answered. */
 const AT_ONCE = 5_000
 
-/** Adds the words by which these guests are found. A write that changes or deletes an invitation also replaces or deletes its words. */
-export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGuest[]) {
+/** Returns the words of guests as rows of `guest_words`. */
+function wordRows(guests: readonly IndexedGuest[]) {
   const rows = guests.flatMap(({ id, user_id, guest_key, phone, created_at, position }) =>
     indexWordsOfKey(guest_key, phone).map(word => [user_id, word, created_at, position, id] as const),
   )
   // Sorted by word as the key is, so that neighbouring rows are written to the same pages.
-  rows.sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0))
+  return rows.sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0))
+}
+
+/** Adds the words by which these guests are found. A write that changes or deletes an invitation also replaces or deletes its words. */
+export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGuest[]) {
+  const rows = wordRows(guests)
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await sql`
       insert into guest_words (user_id, word, created_at, position, invitation_id)
@@ -25,13 +30,13 @@ export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGu
   }
 }
 
-/** Deletes the words of a guest; the argument must have the name and telephone number with which they were added. */
-export async function deleteWords(db: Kysely<Tables>, { id, user_id, guest_key, phone, created_at }: IndexedGuest) {
-  await db
-    .deleteFrom('guest_words')
-    .where('user_id', '=', user_id)
-    .where(among(db, sql.ref('word'), indexWordsOfKey(guest_key, phone)))
-    .where('created_at', '=', created_at)
-    .where('invitation_id', '=', id)
-    .execute()
+/** Deletes the words of guests; the rows must have the names and telephone numbers with which they were added. */
+export async function deleteWords(db: Kysely<Tables>, guests: readonly IndexedGuest[]) {
+  const rows = wordRows(guests)
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await sql`
+      delete from guest_words where (user_id, word, created_at, position, invitation_id) in (
+        select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as integer), value ->> 4
+        from ${rowsAsTable(db, rows.slice(from, from + AT_ONCE))})`.execute(db)
+  }
 }

@@ -2,6 +2,8 @@ import { FIRST_LOOK } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/office.ts'
+import { newEvent } from '../events/new-event.ts'
+import { eventsIn } from '../events/repository.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
@@ -14,14 +16,15 @@ describe.each(ENGINES)('old designs on %s', engine => {
     const row = {
       id: 'design-of-before',
       user_id: user.id,
-      event_name: event.eventName,
-      event_key: event.eventName,
-      event_date: event.eventDate,
+      event_id: 'event',
       look: JSON.stringify({ ...rest, places: { name: places.name, code: places.code } }),
       picture_id: null,
       updated_at: '2026-11-20T22:30:00.000Z',
     }
-    await db().write(trx => trx.insertInto('designs').values(row).execute())
+    await db().write(async trx => {
+      await eventsIn(trx).add(newEvent({ id: 'event', userId: user.id, name: event.eventName, date: event.eventDate }, new Date()))
+      await trx.insertInto('designs').values(row).execute()
+    })
     expect((await invitations.designs(event)).rows).toMatchObject([{ ...event, look: { ...FIRST_LOOK, panel: false } }])
   })
 })

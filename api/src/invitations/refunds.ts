@@ -8,22 +8,34 @@ import { releasePending } from './pending.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
- * Refunds the credit of an invitation that was just deleted to its locked owner, and releases pending invitations with it. Returns false
- * without a refund when the invitation was ever admitted (an undone admission counts), is not refundable by `invitationRules.isRefundable`,
- * such as one older than an hour, or the owner has had the most refunds of `day` (`2026-11-20`).
+ * Refunds the credits of invitations that were just deleted to their locked owner, and releases pending invitations with them. Returns how
+ * many were refunded. Not refunded are invitations that were ever admitted (an undone admission counts), those that
+ * `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's most refunds of `day`
+ * (`2026-11-20`).
  */
-export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invitation, { now, day }: { now: Date; day: string }) {
-  if (!invitationRules.isRefundable(invitation, now) || (await scansIn(trx).wasAdmitted(invitation.id))) return false
-  if ((await budgetsIn(trx).take(owner.id, 'refunds', day)) > accountRules.mostRefunds(owner)) return false
-  await invitationsIn(trx).markRefunded(invitation.id, true)
-  await accountsIn(trx).refundQuota(owner.id)
+export async function refundAll(
+  trx: Kysely<Tables>,
+  owner: User,
+  invitations: readonly Invitation[],
+  { now, day }: { now: Date; day: string },
+) {
+  const recent = invitations.filter(invitation => invitationRules.isRefundable(invitation, now))
+  const admittedIds = await scansIn(trx).admittedAmong(recent.map(({ id }) => id))
+  const refundable = recent.filter(({ id }) => !admittedIds.has(id))
+  if (refundable.length === 0) return 0
+  const used = await budgetsIn(trx).take(owner.id, 'refunds', day, refundable.length)
+  const beyond = Math.min(refundable.length, Math.max(0, used - accountRules.mostRefunds(owner)))
+  const refunded = refundable.slice(0, refundable.length - beyond)
+  if (refunded.length === 0) return 0
+  await invitationsIn(trx).markAllRefunded(refunded.map(({ id }) => id))
+  await accountsIn(trx).refundQuota(owner.id, refunded.length)
   await releasePending(trx, owner.id, now)
-  return true
+  return refunded.length
 }
 
 /** Charges a refunded credit again, at most once, because a gate that had not yet downloaded the deletion has admitted somebody. */
 export async function chargeRefundAgain(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
-  // Locks the owner first, as `refund` does, so that the two cannot deadlock.
+  // Locks the owner first, as `refundAll` does, so that the two cannot deadlock.
   if (!(await accountsIn(trx).lock(ownerId))) return
-  if (await invitationsIn(trx).markRefunded(invitationId, false)) await accountsIn(trx).chargeQuota(ownerId, 1)
+  if (await invitationsIn(trx).unmarkRefunded(invitationId)) await accountsIn(trx).chargeQuota(ownerId, 1)
 }

@@ -1,5 +1,5 @@
 import { fold, type Invitation, type Scope } from '@hudur/core'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { PAGE, pagesOf } from '../database/listing.ts'
 import { prepared } from '../database/prepared.ts'
@@ -9,8 +9,23 @@ import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-/** The selection of invitations by scope, filter and event, without a search text. */
-export type Which = Scope & { filter?: Filter | undefined } & EventOf
+/** The selection of invitations by scope, filter and events, without a search text. Without `eventIds` those of all events. */
+export type Which = Scope & { filter?: Filter | undefined; eventIds?: readonly string[] | undefined }
+
+/**
+ * The selection of an `InvitationRow`. The event's columns are subqueries and not a join, so that the engines walk the same indexes as
+ * without them.
+ */
+export const ROW = [
+  ...COLUMNS.map(column => `invitations.${column}` as const),
+  sql<string>`(select name from events where events.id = invitations.event_id)`.as('event_name'),
+  sql<string>`(select date from events where events.id = invitations.event_id)`.as('event_date'),
+] as const
+
+/** The same selection in raw SQL. */
+export const ROW_SQL = sql`invitations.*,
+  (select name from events where events.id = invitations.event_id) as event_name,
+  (select date from events where events.id = invitations.event_id) as event_date`
 
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
@@ -26,16 +41,14 @@ export const inScope =
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and(userId === undefined ? [] : [eb('user_id', '=', userId)])
 
-export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
-
-/** Builds the condition for the event's name and day, each only when it is given. */
-export const ofEvent =
-  ({ eventName, eventDate }: EventOf) =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.and([
-      ...(eventName === undefined ? [] : [eb('event_key', '=', fold(eventName))]),
-      ...(eventDate === undefined ? [] : [eb('event_date', '=', eventDate)]),
-    ])
+/** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
+export const ofEvents =
+  ({ eventIds }: Pick<Which, 'eventIds'>) =>
+  (eb: ExpressionBuilder<Tables, 'invitations'>) => {
+    if (eventIds === undefined) return eb.and([])
+    // An empty «or» is false on both engines, an empty list is no valid SQL on PostgreSQL.
+    return eventIds.length < 2 ? eb.or(eventIds.map(id => eb('event_id', '=', id))) : eb('event_id', 'in', eventIds)
+  }
 
 /** Builds the condition of the filter. */
 const passesFilter =
@@ -48,12 +61,12 @@ const passesFilter =
 
 /** Builds the condition of scope, event and filter together. */
 export const isSelected = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-  eb.and([inScope(which)(eb), ofEvent(which)(eb), passesFilter(which.filter)(eb)])
+  eb.and([inScope(which)(eb), ofEvents(which)(eb), passesFilter(which.filter)(eb)])
 
-const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(COLUMNS).where('id', '=', id))
+const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(ROW).where('id', '=', id))
 
 const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
-  db.selectFrom('invitations').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId),
+  db.selectFrom('invitations').select(ROW).where('id', '=', id).where('user_id', '=', userId),
 )
 
 type Count = { id: string; max: number; pending: number; counted: number; count: number; scannedAt: string | null; at: string }
@@ -71,7 +84,7 @@ const setCount = prepared((db, { id, max, pending, counted, count, scannedAt, at
 export const invitationsIn = (db: Kysely<Tables>) => {
   const matching = (which: Which) => db.selectFrom('invitations').where(isSelected(which))
 
-  const inOrder = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
+  const inOrder = (which: Which) => matching(which).select(ROW).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
   /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
   async function pageAfter(which: Which, last: InvitationRow) {
@@ -91,7 +104,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     async findAll(ids: string[]) {
       const found: Invitation[] = []
       for (const some of chunks(ids)) {
-        const rows = await db.selectFrom('invitations').selectAll().where('id', 'in', some).execute()
+        const rows = await db.selectFrom('invitations').select(ROW).where('id', 'in', some).execute()
         found.push(...rows.map(toInvitation))
       }
       return found
@@ -116,13 +129,13 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the invitations whose whole guest name is this one after folding, newest first. */
-    async readByGuestName(name: string, where: Scope & Partial<EventOf>, limit: number) {
+    async readByGuestName(name: string, where: Which, limit: number) {
       const rows = await db
         .selectFrom('invitations')
-        .selectAll()
+        .select(ROW)
         .where('guest_key', '=', fold(name))
         .where(inScope(where))
-        .where(ofEvent(where))
+        .where(ofEvents(where))
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute()
@@ -130,7 +143,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Adds the invitations whose ids are free and returns their number. When an id is taken, the caller must roll the write back. */
-    async add(invitations: readonly Invitation[]) {
+    async add(invitations: readonly (Invitation & { eventId: string })[]) {
       let added = 0
       const rows = invitations.map(toRow)
       for (const some of chunks(rows)) {
@@ -146,29 +159,33 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return added
     },
 
-    /** Saves `after` and returns true, unless the count, guest, telephone or design has changed since `before` was read. */
-    async replace(before: Invitation, after: Invitation, now: Date) {
+    /** Saves `after` and returns true, unless the count, event, guest, telephone or design has changed since `before` was read. */
+    async replace(before: Invitation, after: Invitation & { eventId: string }, now: Date) {
       const [row] = await db
         .updateTable('invitations')
         .set({
-          event_name: after.eventName,
-          event_key: fold(after.eventName),
+          event_id: after.eventId,
           guest_name: after.guestName,
           guest_key: fold(after.guestName),
           max_scans: after.maxScans,
           phone: after.phone,
           design_id: after.designId,
+          guest_table: after.table,
+          gate_note: after.note,
+          is_vip: after.isVip ? 1 : 0,
+          side: after.side,
           changed_at: now.toISOString(),
         })
         .where('id', '=', before.id)
         .where('current_scans', '=', before.currentScans)
         .where('design_id', 'is not distinct from', before.designId)
+        .where('event_id', '=', before.eventId)
         .where('guest_name', '=', before.guestName)
         .where('phone', 'is not distinct from', before.phone)
         .returningAll()
         .execute()
       if (row && (after.guestName !== before.guestName || after.phone !== before.phone)) {
-        await deleteWords(db, { ...row, guest_key: fold(before.guestName), phone: before.phone })
+        await deleteWords(db, [{ ...row, guest_key: fold(before.guestName), phone: before.phone }])
         await insertWords(db, [row])
       }
       return row !== undefined
@@ -200,29 +217,64 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Deletes an invitation and leaves a tombstone, so that devices delete it too. Returns the deleted invitation; undefined when another
-     * call has deleted it meanwhile.
+     * Deletes an invitation and leaves a tombstone, so that devices delete it too. Returns false when another call has deleted it
+     * meanwhile.
      */
-    async remove(id: string, now: Date) {
-      const row = await db.deleteFrom('invitations').where('id', '=', id).returning(COLUMNS).executeTakeFirst()
-      if (!row) return undefined
-      const { user_id, guest_name, event_name, event_date } = row
-      await db
-        .insertInto('tombstones')
-        .values({ id, user_id, guest_name, event_name, event_date, deleted_at: now.toISOString() })
-        .onConflict(c => c.column('id').doNothing())
-        .execute()
-      await deleteWords(db, row)
-      return toInvitation(row)
+    async remove(invitation: Invitation, now: Date) {
+      return (await this.removeAll([invitation], now)).length === 1
     },
 
-    /** Sets whether a tombstone is refunded. Returns false when it had this value already, or there is no tombstone. */
-    async markRefunded(id: string, refunded: boolean) {
+    /** Deletes invitations and leaves a tombstone of each. Returns the ids of those that another call has not deleted meanwhile. */
+    async removeAll(invitations: readonly Invitation[], now: Date) {
+      const byId = new Map(invitations.map(invitation => [invitation.id, invitation]))
+      const removedIds: string[] = []
+      for (const some of chunks([...byId.keys()])) {
+        const rows = await db.deleteFrom('invitations').where('id', 'in', some).returning(COLUMNS).execute()
+        await deleteWords(db, rows)
+        const tombstones = rows.map(({ id, user_id, guest_name }) => {
+          const { eventName: event_name, eventDate: event_date } = byId.get(id)!
+          return { id, user_id, guest_name, event_name, event_date, deleted_at: now.toISOString() }
+        })
+        if (tombstones.length === 0) continue
+        await db
+          .insertInto('tombstones')
+          .values(tombstones)
+          .onConflict(c => c.column('id').doNothing())
+          .execute()
+        removedIds.push(...rows.map(({ id }) => id))
+      }
+      return removedIds
+    },
+
+    /** Reads the invitations of an event in the order of their ids and locks them, so that deleting them cannot deadlock with scans. */
+    async lockOfEvent(eventId: string) {
+      const rows = await db
+        .selectFrom('invitations')
+        .select(ROW)
+        .where('event_id', '=', eventId)
+        .orderBy('invitations.id')
+        .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
+        .execute()
+      return rows.map(toInvitation)
+    },
+
+    /** Marks the invitations of an event as changed, so that devices download them. */
+    async touchEvent(eventId: string, now: Date) {
+      await db.updateTable('invitations').set({ changed_at: now.toISOString() }).where('event_id', '=', eventId).execute()
+    },
+
+    /** Marks tombstones as refunded. */
+    async markAllRefunded(ids: readonly string[]) {
+      for (const some of chunks(ids)) await db.updateTable('tombstones').set({ refunded: 1 }).where('id', 'in', some).execute()
+    },
+
+    /** Marks a tombstone as not refunded. Returns false when it was not refunded, or there is no tombstone. */
+    async unmarkRefunded(id: string) {
       const { numUpdatedRows } = await db
         .updateTable('tombstones')
-        .set({ refunded: refunded ? 1 : 0 })
+        .set({ refunded: 0 })
         .where('id', '=', id)
-        .where('refunded', '=', refunded ? 0 : 1)
+        .where('refunded', '=', 1)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },

@@ -2,11 +2,13 @@ import { fold, type Invitation, qrAddress } from '@hudur/core'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-export type InvitationRow = Selectable<Tables['invitations']>
+/** A row of `invitations`, and the name and the day of its event. */
+export type InvitationRow = Selectable<Tables['invitations']> & { event_name: string; event_date: string }
 
 export const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
   userId: row.user_id,
+  eventId: row.event_id,
   eventName: row.event_name,
   eventDate: row.event_date,
   guestName: row.guest_name,
@@ -19,15 +21,18 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
   createdAt: row.created_at,
   phone: row.phone,
   designId: row.design_id,
+  table: row.guest_table,
+  note: row.gate_note,
+  isVip: row.is_vip === 1,
+  side: row.side,
   isPending: row.is_pending === 1,
 })
 
-export const toRow = (invitation: Invitation, position: number): InvitationRow => ({
+/** Returns the row of an invitation whose event exists. */
+export const toRow = (invitation: Invitation & { eventId: string }, position: number): Selectable<Tables['invitations']> => ({
   id: invitation.id,
   user_id: invitation.userId,
-  event_name: invitation.eventName,
-  event_key: fold(invitation.eventName),
-  event_date: invitation.eventDate,
+  event_id: invitation.eventId,
   guest_name: invitation.guestName,
   guest_key: fold(invitation.guestName),
   generation_type: invitation.generationType,
@@ -40,15 +45,17 @@ export const toRow = (invitation: Invitation, position: number): InvitationRow =
   design_id: invitation.designId,
   is_pending: invitation.isPending ? 1 : 0,
   changed_at: invitation.createdAt,
+  guest_table: invitation.table,
+  gate_note: invitation.note,
+  is_vip: invitation.isVip ? 1 : 0,
+  side: invitation.side,
 })
 
-/** All columns of an invitation. */
+/** The columns of `invitations`. */
 export const COLUMNS = [
   'id',
   'user_id',
-  'event_name',
-  'event_key',
-  'event_date',
+  'event_id',
   'guest_name',
   'guest_key',
   'generation_type',
@@ -61,4 +68,8 @@ export const COLUMNS = [
   'design_id',
   'is_pending',
   'changed_at',
+  'guest_table',
+  'gate_note',
+  'is_vip',
+  'side',
 ] as const

@@ -3,7 +3,8 @@ import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type List, PAGE } from '../database/listing.ts'
 import { among, notIn } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
-import { isSelected, type Which } from './repository.ts'
+import { eventsIn } from '../events/repository.ts'
+import { isSelected, ROW, ROW_SQL, type Which } from './repository.ts'
 import { type InvitationRow, toInvitation } from './rows.ts'
 
 /** The last code point: `prefix + END` sorts after every word that begins with `prefix`. */
@@ -52,10 +53,9 @@ const once = <T>(make: () => T) => {
  */
 export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, { guestsOnly = false } = {}) {
   const { words } = readSearch(searchText)
-  const { userId, filter = 'all', eventName, eventDate } = which
-  const isOfEvent = eventName !== undefined || eventDate !== undefined
+  const { userId, filter = 'all', eventIds } = which
   const conditions = isSelected(which)(expressionBuilder<Tables, 'invitations'>())
-  const eventAmong = (keys: string[]) => among(db, sql`event_key`, keys)
+  const eventAmong = (ids: string[]) => among(db, sql`event_id`, ids)
 
   /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
   const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
@@ -78,14 +78,17 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
 
   /** The condition on the rows of `invitations`; empty when the index of words suffices. */
-  const andMeant = isOfEvent
-    ? sql`and invitation_id in (select id from invitations where ${ofOwner} and ${conditions})`
-    : filter === 'all'
+  const andPassing =
+    filter === 'all'
       ? sql``
       : filter === 'unscanned'
         ? // Negated: until an event begins PostgreSQL finds no row with a count.
           sql`and not ${invitationHas(sql`current_scans > 0`)}`
         : sql`and ${invitationHas(sql`${conditions}`)}`
+  // A subquery and not a join: until PostgreSQL has analysed a new event it would read all of its rows for each guest found.
+  const andMeant = eventIds
+    ? sql`and ${among(db, sql`(select event_id from invitations where id = invitation_id)`, eventIds)} ${andPassing}`
+    : andPassing
 
   /** The words sorted by length, the longest first, because fewer guests have a long word. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
@@ -115,37 +118,22 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
       where true${withAll(others)} ${andMeant}`
   }
 
-  /**
-   * Reads the folded names of events in scope that match. Events are few compared to guests; a recursive query reads them one by one from
-   * an index.
-   */
-  const eventKeys = once(async () => {
-    const keys: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
-    if (guestsOnly) return keys
-    const firstEvent = (where: RawBuilder<unknown>) => sql`select id from invitations ${where} order by user_id, event_key limit 1`
-    const next = firstEvent(sql`where user_id = events.user_id and event_key > events.event_key`)
-    const [first, following] =
-      userId === undefined
-        ? [firstEvent(sql``), sql`coalesce((${next}), (${firstEvent(sql`where user_id > events.user_id`)}))`]
-        : [firstEvent(sql`where ${ofOwner}`), sql`(${next})`]
-    const { rows } = await sql<{ event_key: string }>`
-      with recursive events as (
-        select user_id, event_key from invitations where id = (${first})
-        union all
-        select found.user_id, found.event_key from events join invitations as found on found.id = ${following}
-      )
-      select distinct event_key from events`.execute(db)
-    for (const [n, { event_key }] of rows.entries()) {
+  /** Reads the ids of the events in scope whose names match. Events are few compared to guests, so each name is compared in memory. */
+  const eventMatches = once(async () => {
+    const ids: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
+    if (guestsOnly) return ids
+    const chosen = eventIds && new Set(eventIds)
+    for (const [n, { id, name_key }] of (await eventsIn(db).nameKeys({ userId })).entries()) {
       if (n % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve))
-      const match = matchOf(indexWordsOfKey(event_key, null), { words })
-      if (match) keys[match].push(event_key)
+      const match = chosen && !chosen.has(id) ? undefined : matchOf(indexWordsOfKey(name_key, null), { words })
+      if (match) ids[match].push(id)
     }
-    return keys
+    return ids
   })
 
-  /** Builds a query for the invitations of the events `keys` whose guest does not match every word. */
-  async function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Promise<PositionsQuery> {
-    const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
+  /** Builds a query for the invitations of the events `ids` whose guest does not match every word. */
+  async function ofMatches(ids: string[], { isMany }: { isMany: boolean }): Promise<PositionsQuery> {
+    const chosen = isMany ? among(db, sql`(event_id || '')`, ids) : sql`${ofOwner} and ${eventAmong(ids)}`
     return sql<ListPosition>`select created_at, position, id as invitation_id from invitations
       where ${chosen} and ${conditions} and ${notIn(db, sql`invitations.id`, sql`select invitation_id as id from (${await namedGuests()}) as named`)}`
   }
@@ -166,7 +154,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     if (few) return few.slice(offset, offset + limit).map(({ row }) => row)
     const { rows } = await sql<{ total: number } & InvitationRow>`
       with found as materialized (${await namedGuests()})
-      select counted.total, invitations.* from (select count(*) as total from found) as counted
+      select counted.total, ${ROW_SQL} from (select count(*) as total from found) as counted
         left join (select * from found order by ${LIST_ORDER} limit ${limit} offset ${offset}) as part on true
         left join invitations on invitations.id = part.invitation_id
       order by part.created_at desc, part.position, part.invitation_id`.execute(db)
@@ -182,9 +170,9 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
 
   /** Counts the invitations of matching events (`all`), and those of them whose guest does not match (`others`). */
   const countOfEvents = once(async () => {
-    const { exact } = await eventKeys()
+    const { exact } = await eventMatches()
     if (exact.length === 0) return { all: 0, others: 0 }
-    const all = await count(sql`select event_key from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
+    const all = await count(sql`select event_id from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
     const guestMatchCount =
       (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${invitationHas(eventAmong(exact))}`)
     return { all, others: all - guestMatchCount }
@@ -192,7 +180,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
 
   /** Reads the positions of the matches with one typing slip. */
   const slips = once(async () => {
-    const { exact, slip } = await eventKeys()
+    const { exact, slip } = await eventMatches()
     const found: ListPosition[] = []
     const newest = async (places: PositionsQuery) => {
       const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_SLIPS}`.execute(db)
@@ -206,25 +194,27 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
         and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
         ${exact.length > 0 ? sql`and not ${invitationHas(eventAmong(exact))}` : sql``}`)
     }
-    if (slip.length > 0) await newest(await ofEvents(slip, { isMany: false }))
+    if (slip.length > 0) await newest(await ofMatches(slip, { isMany: false }))
     return found.sort(inListOrder).slice(0, MAX_SLIPS)
   })
 
   async function rowsAt(places: RawBuilder<unknown>) {
     const { rows } = await sql<InvitationRow>`
-      select invitations.* from (${places}) as found join invitations on invitations.id = found.invitation_id
+      select ${ROW_SQL} from (${places}) as found join invitations on invitations.id = found.invitation_id
       order by found.created_at desc, found.position, found.invitation_id`.execute(db)
     return rows
   }
 
   async function rowsWith(ids: string[]): Promise<InvitationRow[]> {
     if (ids.length === 0) return []
-    return db
+    // The event is compared here: until PostgreSQL has analysed a new event it would read all of its rows in place of these.
+    const rows = await db
       .selectFrom('invitations')
-      .selectAll()
+      .select(ROW)
       .where(among(db, sql`id`, ids))
-      .where(isSelected(which))
+      .where(isSelected({ ...which, eventIds: undefined }))
       .execute()
+    return eventIds ? rows.filter(({ event_id }) => eventIds.includes(event_id)) : rows
   }
 
   async function rowsOf(places: ListPosition[]) {
@@ -237,10 +227,10 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
   async function* matchGroups() {
     if (words.length === 0) return
     yield { places: await namedGuests(), part: namedPart, count: countNamed }
-    const { exact } = await eventKeys()
+    const { exact } = await eventMatches()
     if (exact.length === 0) return
     const { all, others } = await countOfEvents()
-    const places = await ofEvents(exact, { isMany: all > MANY_INVITATIONS })
+    const places = await ofMatches(exact, { isMany: all > MANY_INVITATIONS })
     const part = (limit: number, offset: number) => rowsAt(sql`${places} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
     yield { places, part, count: async () => others }
   }

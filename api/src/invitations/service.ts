@@ -4,6 +4,7 @@ import {
   createRequest,
   dayIn,
   decideCreate,
+  type EventDetails,
   type Invitation,
   invitationRules,
   Refusal,
@@ -11,20 +12,24 @@ import {
   startOfWeek,
   texts,
 } from '@hudur/core'
+import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { eventFor } from '../events/choose.ts'
+import { eventsIn } from '../events/repository.ts'
 import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
 import { devicesIn } from './devices-repository.ts'
 import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
 import { qrPng } from './qr-png.ts'
-import { refund } from './refunds.ts'
+import { refundAll } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { searchIn } from './search-repository.ts'
 
@@ -36,10 +41,21 @@ const { COPIED_DAYS } = invitationRules
  */
 const LATE_COMMITS_MS = 60_000
 
+/** Returns the event of an invitation after a change: a changed name moves it to the event of that name on its day. */
+async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
+  if (eventName === before.eventName) return { id: before.eventId!, name: before.eventName, date: before.eventDate }
+  // Locks the owner, as all writes that add events do.
+  await accountsIn(trx).lock(userId)
+  return eventFor(trx, userId, { eventName, eventDate }, now)
+}
+
+/** Returns the name and the day of an event as its invitations have them. */
+const namesOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate: date })
+
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MANY_INVITATIONS = 500
 
-type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
+type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId' | 'table' | 'note' | 'isVip' | 'side'>>
 
 /**
  * Returns the invitation after `change`. Throws `bad-input` against the rules of its kind, and `below-scans` for fewer places than
@@ -54,7 +70,8 @@ function withChange(before: Invitation, change: Change): Invitation {
     throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
   const below = change.maxScans !== undefined && change.maxScans < before.currentScans
   if (below) throw new Refusal('below-scans', { text: texts.scan.belowScans(before.currentScans) })
-  return { ...after, phone: after.phone || null }
+  const [phone, table, note, side] = [after.phone, after.table, after.note, after.side].map(text => text || null)
+  return { ...after, phone: phone!, table: table!, note: note!, side: side! }
 }
 
 const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
@@ -74,7 +91,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
-    const which = { ...rest, ...scopeOf(actor, userId) }
+    const { filter, ...event } = rest
+    const scope = scopeOf(actor, userId)
+    const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
     return listing(search ? searchIn(db.slowReads, search, which) : invitationsIn(db.slowReads), which, { limit, offset })
   },
 
@@ -84,7 +103,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       for (;;) {
         const before = await invitations.find(id, scopeOf(actor))
         if (!before) throw new Refusal('not-found')
-        const after = withChange(before, given(change) as Change)
+        const changed = withChange(before, given(change) as Change)
+        const event = await eventAfter(trx, before, changed, now())
+        const after = { ...changed, eventId: event.id, eventName: event.name, eventDate: event.date }
         if (!(await invitations.replace(before, after, now()))) continue
         await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
         const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
@@ -100,19 +121,20 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       // Locks the owner before the invitation, in the same order as the release of pending invitations, so that these writes cannot
       // deadlock.
       const owner = found && (await accountsIn(trx).lock(found.userId))
-      const invitation = found && (await invitationsIn(trx).remove(id, now()))
-      if (!invitation) throw new Refusal('not-found')
+      const isRemoved = found && (await invitationsIn(trx).remove(found, now()))
+      if (!found || !isRemoved) throw new Refusal('not-found')
+      const invitation = found
       const day = dayIn(timeZone, now())
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editsOf(trx, actor.id, day).take()
-      const refunded = owner !== undefined && (await refund(trx, owner, invitation, { now: now(), day }))
+      const refunded = owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day })) === 1
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
       return { success: true, refunded }
     })
   },
 
-  async changes({ actor, input: { since, epoch: known, opened = [] } }) {
+  async changes({ actor, input: { since, epoch: known, opened = [], knows } }) {
     const scope = scopeOf(actor)
     const mark = now()
     await watchClock(db, mark)
@@ -123,16 +145,26 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
     const devices = devicesIn(db.slowReads)
     const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
-    const copied = { days, opened }
+    const events = eventsIn(db.slowReads)
+    const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
+    const replica = { days, openedIds }
+    const changedSince = isFull ? undefined : from
     return {
       epoch,
       mark: mark.toISOString(),
       isFull,
       // Read before the invitations, so that every admission in the answer is included in its invitation's count.
       admissions: await devices.admissions(scope, from),
-      invitations: await devices.changed(scope, copied, isFull ? undefined : from),
+      // Read before the invitations too: an event that is renamed between the reads is sent again with the next changes.
+      events: knows === 'events' ? await events.changed(scope, replica, changedSince) : [],
+      removedEvents: knows === 'events' && !isFull ? await events.removedSince(scope, from) : [],
+      invitations: await devices.changed(scope, replica, changedSince, { withChangedEvents: knows === undefined }),
       removed: isFull ? [] : await devices.removed(scope, from),
-      deleted: await devices.deleted(scope, copied, isFull ? undefined : from),
+      deleted: await devices.deleted(
+        scope,
+        { days, opened: [...opened, ...(await events.findAll(openedIds, scope)).map(namesOf)] },
+        changedSince,
+      ),
     }
   },
 

@@ -1,6 +1,7 @@
-import type { Arrivals, Scope } from '@hudur/core'
+import type { Arrivals, eventRules, Scope } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
+import { eventsIn } from '../events/repository.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
 /** The largest share of time that counting all events may take: after a count that took 10 ms, the next one follows 500 ms later. */
@@ -19,7 +20,7 @@ export function arrivalsOf(db: Kysely<Tables>) {
     const cachedCount = counts.get(scope.userId)
     if (cachedCount && performance.now() < cachedCount.goodUntil) return cachedCount.answer
     const start = performance.now()
-    const count: Count = { answer: figuresIn(db).allArrivals(scope), goodUntil: Number.POSITIVE_INFINITY }
+    const count: Count = { answer: figuresIn(db).arrivals({ ...scope, eventIds: undefined }), goodUntil: Number.POSITIVE_INFINITY }
     counts.set(scope.userId, count)
     const setExpiry = () => {
       const end = performance.now()
@@ -29,6 +30,9 @@ export function arrivalsOf(db: Kysely<Tables>) {
     return count.answer
   }
 
-  return (scope: Scope, { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined }): Promise<Arrivals> =>
-    eventName !== undefined && eventDate !== undefined ? figuresIn(db).arrivals(scope, { eventName, eventDate }) : all(scope)
+  return async (scope: Scope, event: eventRules.EventOf): Promise<Arrivals> => {
+    // A name without a day, or a day without a name, chooses no event.
+    const isOneEvent = event.eventId !== undefined || (event.eventName !== undefined && event.eventDate !== undefined)
+    return isOneEvent ? figuresIn(db).arrivals({ ...scope, eventIds: await eventsIn(db).idsOf(scope, event) }) : all(scope)
+  }
 }

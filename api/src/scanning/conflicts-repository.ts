@@ -101,13 +101,14 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .leftJoin('users', 'users.id', 'scans.user_id')
         .leftJoin('users as owners', 'owners.id', 'conflicts.owner_id')
         .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
+        .leftJoin('events', 'events.id', 'invitations.event_id')
         .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
         .select(['conflicts.id', 'conflicts.kind', 'conflicts.owner_id', 'owners.full_name as ownerName', 'listed.is_seen', 'listed.count'])
         .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', 'users.full_name as by'])
         .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset'])
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
-          eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),
+          eb.fn.coalesce('events.name', 'tombstones.event_name').as('eventName'),
         ])
         .orderBy('listed.is_seen')
         .orderBy('listed.rank')

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ArrivalTime, type Entry, fold, type Scope, scanningRules } from '@hudur/core'
+import { type ArrivalTime, type Entry, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { chunks } from '../database/chunks.ts'
+import { among } from '../database/lists.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -64,11 +66,14 @@ export const scansIn = (db: Kysely<Tables>) => {
       return first && last ? { first: entryOf(first), last: entryOf(last) } : {}
     },
 
-    /** Returns whether an invitation was ever admitted or undone, including admissions that were undone later. */
-    async wasAdmitted(invitationId: string) {
-      const ofIt = db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId)
-      const admission = ofIt.where('outcome', 'in', ['admitted', 'undone'])
-      return (await admission.limit(1).executeTakeFirst()) !== undefined
+    /** Returns the ids of `ids` whose invitation was ever admitted or undone, including admissions that were undone later. */
+    async admittedAmong(ids: readonly string[]) {
+      const found = new Set<string>()
+      for (const some of chunks(ids)) {
+        const ofThem = db.selectFrom('scans').select('invitation_id').distinct().where('invitation_id', 'in', some)
+        for (const { invitation_id } of await ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()) found.add(invitation_id!)
+      }
+      return found
     },
 
     /** Returns whether an admission of this invitation was ever undone. */
@@ -133,20 +138,15 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Counts the people admitted to an event in each minute that has admissions, oldest minute first. An invitation counts at most as many
-     * people as it has places, in the order of its admissions. Without a `userId` each owner is looked up in the index of events.
+     * Counts the people admitted to events in each minute that has admissions, oldest minute first. An invitation counts at most as many
+     * people as it has places, in the order of its admissions.
      */
-    async arrivalTimes({ userId }: Scope, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
+    async arrivalTimes({ userId, eventIds }: Scope & { eventIds: readonly string[] }): Promise<ArrivalTime[]> {
       const admissions = db
         .selectFrom('invitations')
         .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
-        .where(eb =>
-          userId === undefined
-            ? eb('invitations.user_id', 'in', eb.selectFrom('users').select('users.id'))
-            : eb('invitations.user_id', '=', userId),
-        )
-        .where('invitations.event_key', '=', fold(eventName))
-        .where('invitations.event_date', '=', eventDate)
+        .where(among(db, sql.ref('invitations.event_id'), eventIds))
+        .$if(userId !== undefined, query => query.where('invitations.user_id', '=', userId!))
         .where('scans.outcome', '=', 'admitted')
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
         .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])

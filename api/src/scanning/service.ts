@@ -3,6 +3,7 @@ import { checkIns, guestsLike } from '../check-in/check-in.ts'
 import { undo } from '../check-in/undo.ts'
 import { listing } from '../database/listing.ts'
 import type { Deps, Services } from '../deps.ts'
+import { eventsIn } from '../events/repository.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
@@ -32,7 +33,10 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     arrivals: ({ actor, input: { userId, ...event } }) => arrivals(scopeOf(actor, userId), event),
 
-    arrivalTimes: ({ actor, input }) => scansIn(db.slowReads).arrivalTimes(scopeOf(actor, input.userId), input),
+    async arrivalTimes({ actor, input: { userId, ...event } }) {
+      const scope = scopeOf(actor, userId)
+      return scansIn(db.slowReads).arrivalTimes({ ...scope, eventIds: (await eventsIn(db.slowReads).idsOf(scope, event)) ?? [] })
+    },
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>
       listing(conflictsIn(db.slowReads), { ...scopeOf(actor), ...which }, { limit, offset }),

@@ -11,7 +11,7 @@ export const Activity = z.object({
   userName: z.string(),
   username: z.string(),
   description: z.string(),
-  targetType: z.enum(['user', 'invitation']),
+  targetType: z.enum(['user', 'invitation', 'event']),
   targetId: z.string(),
   createdAt: Moment,
 })

@@ -16,6 +16,7 @@ const ids = ['A', 'B'].map(letter => letter + SAMPLE_ID.slice(1))
 const invitation = (id: string, changes: Partial<Invitation> = {}): Invitation => ({
   id,
   userId: hana.id,
+  eventId: 'event',
   eventName: 'زفاف',
   eventDate: '2026-11-20',
   guestName: 'سارة',
@@ -28,6 +29,7 @@ const invitation = (id: string, changes: Partial<Invitation> = {}): Invitation =
   createdAt: NOW.toISOString(),
   phone: null,
   designId: null,
+  ...{ table: null, note: null, isVip: false, side: null },
   isPending: false,
   ...changes,
 })

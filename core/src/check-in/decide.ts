@@ -1,3 +1,4 @@
+import { type EventOf, isOfEvent } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import type { ScanAnswer } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
@@ -67,6 +68,16 @@ type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { ans
 
 const noChange = { invitationId: undefined, counted: undefined, conflict: undefined }
 
+/**
+ * Returns whether an invitation is of the event to which the scanner is set. A scanner of an older version is set to a name, which may be a
+ * former one of the event.
+ */
+function isOfScannersEvent({ formerNames }: CheckInState, invitation: Invitation, event: EventOf) {
+  const isOf = isOfEvent(event)
+  if (isOf(invitation) || event.eventId !== undefined) return isOf(invitation)
+  return (formerNames.get(invitation.eventId ?? '') ?? []).some(former => isOf({ ...invitation, ...former }))
+}
+
 /** Decides an online scan: a guest waits at the gate for the answer. */
 function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
@@ -76,7 +87,7 @@ function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isU
     const tombstone = visibleTombstone(state, target.id, actor)
     return { ...noChange, answer: tombstone ? rules.deleted(tombstone) : rules.unknown() }
   }
-  if (!rules.isOfEvent(invitation, event)) return { ...noChange, answer: rules.otherEvent(invitation) }
+  if (!isOfScannersEvent(state, invitation, event)) return { ...noChange, answer: rules.otherEvent(invitation) }
   const verdict = { ...noChange, invitationId: invitation.id }
   // The undo arrived before the admission: the history records both, and the count changes by neither.
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }

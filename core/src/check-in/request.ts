@@ -1,5 +1,6 @@
 import { fold } from '../arabic.ts'
 import type { Actor, InputOf } from '../endpoint.ts'
+import type { EventOf } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { type Code, readCode } from '../scanning/code.ts'
 import type { ScanAnswer, scanning } from '../scanning/contract.ts'
@@ -26,7 +27,7 @@ export type ScanRequest = {
   isFromCamera: boolean
   people: number
   /** The event to which the scanner is set. */
-  event: rules.EventOf & Scope
+  event: EventOf & Scope
   /**
    * Whether a device decided the scan without a server. The scan is then never refused, and an admission against the rules is a conflict.
    */
@@ -51,7 +52,7 @@ export const fingerprintOf = (read: Code, shorten = (text: string) => text) =>
 /** Parses the input of a scan endpoint. */
 export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: string) => string): ScanRequest {
   const read = readCode(input.code)
-  const { eventName, eventDate, userId } = input
+  const { eventId, eventName, eventDate, userId } = input
   return {
     actor,
     code: input.code,
@@ -60,7 +61,7 @@ export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: str
     fingerprint: fingerprintOf(read, shorten),
     isFromCamera: input.source === 'camera',
     people: input.admit,
-    event: { eventName, eventDate, ...scopeOf(actor, userId) },
+    event: { eventId, eventName, eventDate, ...scopeOf(actor, userId) },
     offline: input.happened,
     invitationId: input.happened ? input.invitationId : undefined,
     gate: input.gate ?? null,

@@ -43,6 +43,8 @@ export type CheckInState = {
   undone: Set<string>
   /** The admissions in the history whose idempotency key is no longer stored, by invitation and idempotency key. */
   admissions: Map<string, RecordedAdmission>
+  /** The former names and days of events, by event id; loaded for scanners that are set to an event by its name. */
+  formerNames: Map<string, readonly { eventName: string; eventDate: string }[]>
 }
 
 /** Returns the key of a pair in a map of the state: account or invitation, and idempotency key. */
@@ -55,6 +57,7 @@ export const emptyState = (): CheckInState => ({
   keys: new Map(),
   undone: new Set(),
   admissions: new Map(),
+  formerNames: new Map(),
 })
 
 /** Returns an invitation that the actor may see. */

@@ -1,29 +1,41 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
+import { EventDetails } from '../events/contract.ts'
+import { EventChoice, EventOfNew, MAX_NAME, withEvent } from '../events/fields.ts'
 import { boundedList, ListPart, line, listInQuery, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
-import { EventFields, MAX_NAME } from './event.ts'
 import { GenerationType, Invitation, Stats } from './invitation.ts'
 import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
 
 /** How many invitations one call may create. */
 export const MAX_AT_ONCE = 10_000
 
+/** The fields with which gates receive a guest. */
+const GateFields = {
+  table: z.optional(z.nullable(line(20))),
+  note: z.optional(z.nullable(line(200))),
+  isVip: z.optional(z.boolean()),
+  side: z.optional(z.nullable(line(50))),
+}
+
 export const NewInvitation = z.pipe(
-  z.object({
-    /** Chosen by the client; the server generates one where it is missing. */
-    id: z.optional(Id),
-    ...EventFields,
-    guestName: z._default(line(MAX_NAME), ''),
-    generationType: z._default(GenerationType, 'names'),
-    maxScans: z._default(whole(1, 1000), 1),
-    /** The owner, where an administrator creates invitations for a user. */
-    userId: z.optional(Reference),
-    phone: z.optional(z.nullable(phone)),
-    designId: z.optional(z.nullable(Id)),
-  }),
+  withEvent(
+    z.object({
+      /** Chosen by the client; the server generates one where it is missing. */
+      id: z.optional(Id),
+      ...EventOfNew,
+      guestName: z._default(line(MAX_NAME), ''),
+      generationType: z._default(GenerationType, 'names'),
+      maxScans: z._default(whole(1, 1000), 1),
+      /** The owner, where an administrator creates invitations for a user. */
+      userId: z.optional(Reference),
+      phone: z.optional(z.nullable(phone)),
+      designId: z.optional(z.nullable(Id)),
+      ...GateFields,
+    }),
+  ),
   z.transform((given, context) => {
     const refuse = (field: string, message: string) => context.issues.push({ code: 'custom', message, path: [field], input: given })
     if (!hasGuest(given)) refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
@@ -74,15 +86,14 @@ export const invitations = resource({
     method: 'GET',
     path: '/invitations/list.php',
     access: 'user',
-    query: ['userId', 'search', 'filter', 'eventName', 'eventDate', 'limit', 'offset'],
+    query: ['userId', 'search', 'filter', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...userScope,
       /** Part of a guest's or an event's name. */
       search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
-      /** Restricts the list to one event: its whole name in any spelling, and its day. */
-      eventName: z.optional(line(MAX_NAME)),
-      eventDate: z.optional(z.iso.date()),
+      /** Restricts the list to one event. */
+      ...EventChoice,
       ...ListPart,
     }),
     output: z.array(Invitation),
@@ -96,12 +107,14 @@ export const invitations = resource({
     query: ['id'],
     input: z.object({
       id: Reference,
+      /** Moves the invitation to the event of this name on its day, which is created where there is none. */
       eventName: z.optional(requiredLine(MAX_NAME, texts.generator.eventName)),
       guestName: z.optional(line(MAX_NAME)),
       /** 1 to 100 persons; to 1000 for the type `count`. */
       maxScans: z.optional(whole(1, 1000)),
       phone: z.optional(z.nullable(phone)),
       designId: z.optional(z.nullable(Id)),
+      ...GateFields,
     }),
     output: Invitation,
     offline: 'refuse',
@@ -130,12 +143,16 @@ export const invitations = resource({
     method: 'GET',
     path: '/invitations/changes.php',
     access: 'user',
-    query: ['since', 'epoch', 'opened'],
+    query: ['since', 'epoch', 'opened', 'knows'],
     input: z.object({
       since: z.optional(Moment),
       epoch: z.optional(Reference),
       /** The events that were opened on the device. */
-      opened: z.optional(listInQuery(z.object({ eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED)),
+      opened: z.optional(
+        listInQuery(z.object({ eventId: z.optional(Reference), eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED),
+      ),
+      /** `events`: the device reads `events`. A device that does not gets every invitation of a changed event. */
+      knows: z.optional(z.enum(['events'])),
     }),
     output: z.object({
       epoch: z.string(),
@@ -144,6 +161,9 @@ export const invitations = resource({
       isFull: z.boolean(),
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
+      /** The events of the replica that changed since `mark`, or all of them, and the ids of those that were deleted. */
+      events: z.array(EventDetails),
+      removedEvents: z.array(z.string()),
       /** Tombstones of the replica's events since `mark`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
       /** Admissions since `mark` that have an idempotency key. The counts include them, so a device must not add its own count of them. */

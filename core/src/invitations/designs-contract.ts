@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Bytes, Done, day, line, Moment, Nonce, Reference, wholeInQuery } from '../fields.ts'
+import { EventChoice, EventOfNew, withEvent } from '../events/fields.ts'
+import { Bytes, Done, Moment, Nonce, Reference, wholeInQuery } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
-import { EventFields, MAX_NAME } from './event.ts'
 import { CardLook } from './look.ts'
 
 /** The largest accepted background image, in bytes. Browsers scale images below it before the upload. */
@@ -23,6 +23,7 @@ export type CardPicture = z.infer<typeof CardPicture>
 export const Design = z.object({
   id: z.string(),
   userId: z.string(),
+  eventId: z.string(),
   eventName: z.string(),
   eventDate: z.string(),
   look: CardLook,
@@ -65,16 +66,15 @@ export const designs = resource({
     media: 'image/*',
     offline: 'refuse',
   },
-  /** Lists designs, the last saved first. With an event's name and day, it lists the design of that event only. */
+  /** Lists designs, the last saved first. With an event, it lists the design of that event only. */
   designs: {
     method: 'GET',
     path: '/invitations/designs.php',
     access: 'user',
-    query: ['userId', 'eventName', 'eventDate', 'limit', 'offset'],
+    query: ['userId', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...Owner,
-      eventName: z.optional(line(MAX_NAME)),
-      eventDate: z.optional(day(texts.generator.eventDate)),
+      ...EventChoice,
       limit: z._default(wholeInQuery(1, 100), 100),
       offset: z._default(wholeInQuery(0), 0),
     }),
@@ -90,13 +90,15 @@ export const designs = resource({
     method: 'PUT',
     path: '/invitations/save-design.php',
     access: 'user',
-    input: z.object({
-      /** The id of a new design; an event that has a design keeps its id. */
-      id: z.optional(Id),
-      ...EventFields,
-      look: CardLook,
-      ...Owner,
-    }),
+    input: withEvent(
+      z.object({
+        /** The id of a new design; an event that has a design keeps its id. */
+        id: z.optional(Id),
+        ...EventOfNew,
+        look: CardLook,
+        ...Owner,
+      }),
+    ),
     output: Design,
     offline: 'refuse',
   },

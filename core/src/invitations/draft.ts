@@ -1,23 +1,26 @@
 import { API } from '../wire.ts'
 import { invitations } from './contract.ts'
 import type { RequestedInvitation } from './create/request.ts'
+import type { CreateEvent } from './create/state.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Returns the path from which the image of an invitation's QR code is loaded. */
 export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`
 
-type DraftOptions = { designId?: string | null | undefined; isPending?: boolean }
+type EventOfDraft = Pick<CreateEvent, 'id' | 'name' | 'date' | 'designId'>
 
-/** Returns the invitation of a request, with no admissions. `createdAt` is ISO text. */
+/** Returns the invitation of a request, with no admissions and the design of its event unless it has its own. `createdAt` is ISO text. */
 export const draftOf = (
   requested: RequestedInvitation,
+  event: EventOfDraft,
   createdAt: string,
-  { designId = requested.designId, isPending = false }: DraftOptions = {},
+  { isPending = false }: { isPending?: boolean } = {},
 ): Invitation => ({
   id: requested.id,
   userId: requested.userId,
-  eventName: requested.eventName,
-  eventDate: requested.eventDate,
+  eventId: event.id,
+  eventName: event.name,
+  eventDate: event.date,
   guestName: requested.guestName,
   qrCode: qrAddress(requested.id),
   generationType: requested.generationType,
@@ -27,6 +30,10 @@ export const draftOf = (
   scannedAt: null,
   createdAt,
   phone: requested.phone || null,
-  designId: designId ?? null,
+  designId: requested.designId ?? event.designId,
+  table: requested.table || null,
+  note: requested.note || null,
+  isVip: requested.isVip ?? false,
+  side: requested.side || null,
   isPending,
 })

@@ -1,4 +1,5 @@
 import { fold } from '../arabic.ts'
+import { type EventOf, eventKey, isOfEvent } from '../events/rules.ts'
 import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, Stats } from './invitation.ts'
@@ -16,23 +17,14 @@ const countPeople = (invitations: readonly Invitation[]) => ({
   exceeding: sum(invitations.map(({ currentScans, maxScans }) => Math.max(0, currentScans - maxScans))),
 })
 
-/**
- * Returns how many people were admitted, invited, and admitted beyond their invitations. With an event's name and day, of that event;
- * otherwise of all invitations.
- */
-export function arrivalsOf(
-  invitations: readonly Invitation[],
-  { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined },
-): Arrivals {
-  const isOneEvent = eventName !== undefined && eventDate !== undefined
-  const key = isOneEvent ? fold(eventName) : ''
-  const { arrived, invited, exceeding } = countPeople(
-    isOneEvent ? invitations.filter(one => one.eventDate === eventDate && fold(one.eventName) === key) : invitations,
-  )
+/** Returns how many people were admitted, invited, and admitted beyond their invitations, of one event or of all invitations. */
+export function arrivalsOf(invitations: readonly Invitation[], event: EventOf): Arrivals {
+  const { arrived, invited, exceeding } = countPeople(invitations.filter(isOfEvent(event)))
   return { arrived, invited, exceeding }
 }
 
 const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
+  eventId: invitations[0]?.eventId ?? null,
   eventName: invitations.map(({ eventName }) => eventName).sort()[0] ?? '',
   eventDate: invitations[0]?.eventDate ?? '',
   userId: invitations[0]?.userId ?? '',
@@ -41,7 +33,7 @@ const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
   isFinished: invitations.every(({ currentScans, maxScans }) => currentScans >= maxScans),
 })
 
-const keyOf = ({ userId, eventName, eventDate }: Invitation) => [eventDate, fold(eventName), userId].join('\n')
+const keyOf = (invitation: Invitation) => invitation.eventId ?? `${eventKey(invitation)}\n${invitation.userId}`
 
 /** Returns the statistics of the invitations; the events with the latest day come first. */
 export function figuresOf(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: Windows): Stats {

@@ -8,6 +8,9 @@ export type GenerationType = z.infer<typeof GenerationType>
 export const Invitation = z.object({
   id: z.string(),
   userId: z.string(),
+  /** Its event. Null on a device that created the invitation for an event it does not know, until the upload. */
+  eventId: z.nullable(z.string()),
+  /** The name and the day of its event. */
   eventName: z.string(),
   eventDate: z.string(),
   guestName: z.string(),
@@ -24,6 +27,13 @@ export const Invitation = z.object({
   phone: z.nullable(z.string()),
   /** The id of the design of its card, where one was saved. */
   designId: z.nullable(z.string()),
+  /** The guest's table, at most 20 characters. */
+  table: z.nullable(z.string()),
+  /** A note for the people at the gate, at most 200 characters. */
+  note: z.nullable(z.string()),
+  isVip: z.boolean(),
+  /** The side that invited the guest («أهل العروس»). */
+  side: z.nullable(z.string()),
   /**
    * Whether it is pending («معلّقة»): created offline beyond the owner's balance. It is not charged, and is refused at the gate, until the
    * quota is raised.
@@ -32,8 +42,10 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** The statistics of one event. An event is an owner, a name and a day. */
+/** The statistics of one event. */
 export const EventStats = z.object({
+  /** Null on a device for an event that it does not know. */
+  eventId: z.nullable(z.string()),
   eventName: z.string(),
   eventDate: z.string(),
   /** The owner, and their full name where it is known. */

@@ -1,4 +1,4 @@
-import { cleanLine, fold, hasWords } from '../arabic.ts'
+import { cleanLine, hasWords } from '../arabic.ts'
 import { texts } from '../texts.ts'
 import type { GenerationType, Invitation, Stats } from './invitation.ts'
 
@@ -48,14 +48,6 @@ export function usageRate(
   if (rate >= 0.4) return 'good'
   return event.eventDate > today ? 'not-begun' : 'low'
 }
-
-type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>
-
-/** Returns the key of an event of one owner: its day and its name in normalised spelling. */
-export const eventKey = ({ eventName, eventDate }: OfEvent) => `${eventDate} ${fold(eventName)}`
-
-/** Returns whether two invitations of one owner belong to one event. */
-export const isSameEvent = (one: OfEvent, other: OfEvent) => eventKey(one) === eventKey(other)
 
 /** Returns the most persons that an invitation of this kind may admit. */
 export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { wellFormed } from '../arabic.ts'
 import { resource } from '../endpoint.ts'
+import { EventChoice, EventOfNew, withEvent } from '../events/fields.ts'
 import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
@@ -14,8 +15,8 @@ const anyText = z.string().check(
   z.overwrite(text => wellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
-/** The fields of an event, all optional. Two owners may have events of the same name and day: an administrator chooses by `userId`. */
-const EventOf = { eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()), userId: z.optional(Reference) }
+/** An event by its id or by its fields, all optional. Two owners may have events of the same name and day: an administrator chooses by `userId`. */
+const EventOf = { ...EventChoice, userId: z.optional(Reference) }
 
 const ScanFields = {
   /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
@@ -209,7 +210,7 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/candidates.php',
     access: 'user',
-    query: ['search', 'eventName', 'eventDate', 'userId'],
+    query: ['search', 'eventId', 'eventName', 'eventDate', 'userId'],
     input: z.object({ search: line(200), ...EventOf }),
     output: z.array(Candidate),
     offline: 'answer',
@@ -224,7 +225,7 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/arrivals.php',
     access: 'user',
-    query: ['eventName', 'eventDate', 'userId'],
+    query: ['eventId', 'eventName', 'eventDate', 'userId'],
     input: z.object(EventOf),
     output: Arrivals,
     offline: 'answer',
@@ -240,8 +241,8 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/arrival-times.php',
     access: 'user',
-    query: ['eventName', 'eventDate', 'userId'],
-    input: z.object({ eventName: line(200), eventDate: z.iso.date(), userId: z.optional(Reference) }),
+    query: ['eventId', 'eventName', 'eventDate', 'userId'],
+    input: withEvent(z.object({ ...EventOfNew, userId: z.optional(Reference) })),
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },

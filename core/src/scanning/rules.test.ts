@@ -17,6 +17,7 @@ const invitation = {
   isScanned: false,
   phone: null,
   designId: null,
+  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
   scannedAt: null,
   createdAt: '2026-11-01T12:00:00.000Z',

@@ -1,4 +1,3 @@
-import { fold } from '../arabic.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { placesLeft } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
@@ -7,15 +6,6 @@ import type { Candidate, Entry, ScanAnswer } from './contract.ts'
 /** The fewest letters of a search for candidates; fewer match too many guests. */
 export const MIN_CANDIDATE_LETTERS = 3
 export const MAX_CANDIDATES = 10
-
-/** The event to which a scanner is set: its name in any spelling, its day and its owner. A missing field matches every event. */
-export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined; userId?: string | undefined }
-
-/** Returns whether an invitation is of the event to which a scanner is set. */
-export const isOfEvent = (invitation: Invitation, { eventName, eventDate, userId }: EventOf) =>
-  (eventName === undefined || fold(eventName) === fold(invitation.eventName)) &&
-  (eventDate === undefined || eventDate === invitation.eventDate) &&
-  (userId === undefined || userId === invitation.userId)
 
 export type Admission = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
 

@@ -1,14 +1,20 @@
-export type Sound = 'success' | 'error' | 'warning'
+export type Sound = 'success' | 'error' | 'warning' | 'vip'
 
 /** One tone: when it starts and how long it lasts, in seconds, and the pitches between which it glides, in hertz. */
 type Tone = { at: number; lasts: number; from: number; to?: number; shape: OscillatorType }
 
-/** Two quick rising notes; three even beeps; one long low falling buzz. Rhythm alone distinguishes them, and so does pitch alone. */
+const SUCCESS: readonly Tone[] = [
+  { at: 0, lasts: 0.1, from: 988, shape: 'triangle' },
+  { at: 0.11, lasts: 0.26, from: 1480, shape: 'triangle' },
+]
+
+/**
+ * Two quick rising notes; three even beeps; one long low falling buzz. Rhythm alone distinguishes them, and so does pitch alone. For a VIP
+ * the two rising notes are followed by two higher ones.
+ */
 const SOUNDS: Record<Sound, readonly Tone[]> = {
-  success: [
-    { at: 0, lasts: 0.1, from: 988, shape: 'triangle' },
-    { at: 0.11, lasts: 0.26, from: 1480, shape: 'triangle' },
-  ],
+  success: SUCCESS,
+  vip: [...SUCCESS, { at: 0.42, lasts: 0.1, from: 1976, shape: 'triangle' }, { at: 0.53, lasts: 0.4, from: 2637, shape: 'triangle' }],
   warning: [
     { at: 0, lasts: 0.12, from: 640, shape: 'square' },
     { at: 0.2, lasts: 0.12, from: 640, shape: 'square' },
@@ -51,7 +57,7 @@ function playTone({ at, lasts, from, to = from, shape }: Tone, output: AudioNode
   tone.stop(end)
 }
 
-/** Plays one of the three sounds, as loud as the device can without distortion. Does nothing before the first tap or key. */
+/** Plays one of the sounds, as loud as the device can without distortion. Does nothing before the first tap or key. */
 export async function playSound(sound: Sound) {
   if (!context) return
   const requestedAt = performance.now()

@@ -6,10 +6,9 @@ import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
 import { draftOf } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
-import { eventKey } from '../rules.ts'
 import { decideCreate } from './decide.ts'
-import { type CreateRequest, createRequest } from './request.ts'
-import type { CreateOwner, CreateState } from './state.ts'
+import { type CreateRequest, createRequest, eventReference } from './request.ts'
+import type { CreateEvent, CreateOwner, CreateState } from './state.ts'
 import { type CreateStore, createInvitations } from './store.ts'
 
 const NOW = new Date('2026-11-20T18:00:00.000Z')
@@ -38,23 +37,37 @@ const requestOf = ({ invitations, key, offline = false }: GivenRequest): CreateR
     },
   )
 
+/** Returns the events of a request by `eventReference`: each with a name of its own, and new unless it is among `known`. */
+const eventsOf = ({ invitations }: CreateRequest, known: ReadonlyMap<string, CreateEvent> = new Map()) =>
+  new Map(
+    invitations.map(requested => {
+      const reference = eventReference(requested)
+      const { eventName: name = '', eventDate: date = '' } = requested
+      return [reference, known.get(reference) ?? { id: `event ${reference}`, name, date, designId: null, isNew: !known.has(reference) }]
+    }),
+  )
+
 /** Returns an in-memory store with its contents, and `ask`, which returns the created invitations or the code of the refusal. */
 function createMemoryStore(quota: Partial<CreateOwner>) {
   const contents = {
     invitations: new Map<string, Invitation>(),
     keys: new Map<string, { fingerprint: string; ids: string[] }>(),
-    owners: new Map(
-      OWNERS.map(id => [id, { generationLimit: 10, usedGenerations: 0, pending: 0, designs: new Map<string, string>(), ...quota }]),
-    ),
+    owners: new Map(OWNERS.map(id => [id, { generationLimit: 10, usedGenerations: 0, pending: 0, ...quota }])),
+    events: new Set<string>(),
   }
   const store: CreateStore = {
-    load: async ({ idempotencyKey = '' }) => ({
-      earlier: contents.keys.get(idempotencyKey),
+    load: async request => ({
+      earlier: contents.keys.get(request.idempotencyKey ?? ''),
       existing: contents.invitations,
       tombstones: new Set(),
       owners: contents.owners,
+      events: new Map([...eventsOf(request)].map(([reference, one]) => [reference, { ...one, isNew: !contents.events.has(one.id!) }])),
     }),
-    async save({ idempotencyKey, fingerprint, invitations }, { add, charges }) {
+    async save({ idempotencyKey, fingerprint, invitations }, { add, addEvents, charges }) {
+      for (const { id } of addEvents) {
+        expect(contents.events.has(id)).toBe(false)
+        contents.events.add(id)
+      }
       for (const invitation of add) {
         contents.invitations.set(invitation.id, invitation)
         if (invitation.isPending) contents.owners.get(invitation.userId)!.pending += 1
@@ -140,8 +153,9 @@ describe('requests in any order, split anywhere and repeated', () => {
 })
 
 test('a request with several faults is refused for the first fault in the documented order', () => {
-  const other: Invitation = { ...draftOf(guest(1), NOW.toISOString()), guestName: 'هدى' }
-  const account = { generationLimit: 0, usedGenerations: 0, pending: 500, designs: new Map() }
+  const wedding = { id: 'event', name: event.eventName, date: event.eventDate, designId: null }
+  const other: Invitation = { ...draftOf(guest(1), wedding, NOW.toISOString()), guestName: 'هدى' }
+  const account = { generationLimit: 0, usedGenerations: 0, pending: 500 }
   const faulty = {
     request: { invitations: [guest(1), guest(2), guest(3), guest(3)], key: 'key', offline: false },
     state: {
@@ -149,10 +163,11 @@ test('a request with several faults is refused for the first fault in the docume
       existing: new Map([[other.id, other]]),
       tombstones: new Set([idAt(2)]),
       owners: new Map(),
+      events: new Map(),
     } as CreateState,
   }
   const codeOf = ({ request, state }: typeof faulty) => {
-    const decision = decideCreate(requestOf(request), state, NOW)
+    const decision = decideCreate(requestOf(request), { ...state, events: eventsOf(requestOf(request)) }, NOW)
     return 'refusal' in decision ? [decision.refusal.code, decision.refusal.message, decision.refusal.fields] : decision.changes.add.length
   }
   const idTakenRefusal = ['id-taken', texts.idTaken, undefined]
@@ -173,24 +188,29 @@ test('a request with several faults is refused for the first fault in the docume
   expect(codeOf(faulty)).toBe(3)
 })
 
-test('charges an owner’s first invitations, makes the others pending, and gives each the design of its event in any spelling', () => {
-  const design = idAt(30)
-  const { owners } = createMemoryStore({ generationLimit: 2, designs: new Map([[eventKey({ ...event, eventName: 'زفاف سارَة' }), design]]) })
+test('charges an owner’s first invitations, makes the others pending, and gives each the name and the design of its event', () => {
+  const { owners } = createMemoryStore({ generationLimit: 2 })
   const invitations = [
     guest(1, { eventName: 'زفاف ساره' }),
     guest(3),
     guest(2, { eventName: 'زفاف سارة', designId: idAt(31) }),
     guest(4, { eventName: 'زفاف سارة', eventDate: '2027-01-15' }),
   ]
-  const state = { existing: new Map(), tombstones: new Set<string>(), owners }
-  const decision = decideCreate(requestOf({ invitations, offline: true }), state, NOW)
+  const request = requestOf({ invitations, offline: true })
+  const known = { id: 'event', name: 'زفاف سارَة', date: event.eventDate, designId: idAt(30), isNew: false }
+  const events = eventsOf(request, new Map([[eventReference(request.invitations[0]!), known]]))
+  const decision = decideCreate(request, { existing: new Map(), tombstones: new Set(), owners, events }, NOW)
   const { answer, changes } = decision as Extract<typeof decision, { changes: unknown }>
   expect(answer).toEqual(changes.add)
-  expect(answer.map(({ designId, isPending }) => ({ designId, isPending }))).toEqual([
-    { designId: design, isPending: false },
-    { designId: null, isPending: false },
-    { designId: idAt(31), isPending: false },
-    { designId: null, isPending: true },
+  expect(answer.map(({ eventId, eventName, designId, isPending }) => ({ eventId, eventName, designId, isPending }))).toEqual([
+    { eventId: 'event', eventName: 'زفاف سارَة', designId: idAt(30), isPending: false },
+    { eventId: expect.stringContaining('زفاف'), eventName: 'زفاف', designId: null, isPending: false },
+    { eventId: 'event', eventName: 'زفاف سارَة', designId: idAt(31), isPending: false },
+    { eventId: expect.stringContaining('2027-01-15'), eventName: 'زفاف سارة', designId: null, isPending: true },
+  ])
+  expect(changes.addEvents.map(({ name, date, userId }) => ({ name, date, userId }))).toEqual([
+    { name: 'زفاف', date: '2027-01-14', userId: 'b' },
+    { name: 'زفاف سارة', date: '2027-01-15', userId: 'a' },
   ])
   expect(changes.charges).toEqual(
     new Map([
@@ -198,4 +218,12 @@ test('charges an owner’s first invitations, makes the others pending, and give
       ['b', 1],
     ]),
   )
+})
+
+test('refuses an invitation for an event that does not exist with `not-found`, and creates none of the request', () => {
+  const { owners } = createMemoryStore({})
+  const request = requestOf({ invitations: [guest(1), guest(2, { eventId: 'deleted' })] })
+  const events = new Map([...eventsOf(request)].filter(([reference]) => !reference.endsWith('deleted')))
+  const decision = decideCreate(request, { existing: new Map(), tombstones: new Set(), owners, events }, NOW)
+  expect(decision).toMatchObject({ refusal: { code: 'not-found', fields: { eventId: texts.event.gone } } })
 })

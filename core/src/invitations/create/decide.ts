@@ -1,21 +1,26 @@
 import { maxPending, remaining } from '../../accounts/rules.ts'
+import { isSameEvent } from '../../events/rules.ts'
 import { groupBy } from '../../group-by.ts'
 import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
 import { draftOf } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
-import { eventKey } from '../rules.ts'
-import type { CreateRequest, RequestedInvitation } from './request.ts'
-import type { CreateChanges, CreateOwner, CreateState } from './state.ts'
+import { type CreateRequest, eventReference, type RequestedInvitation } from './request.ts'
+import type { CreateChanges, CreateEvent, CreateOwner, CreateState } from './state.ts'
 
 type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refusal: Refusal }
 
-const CONTENT_FIELDS = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
+const CONTENT_FIELDS = ['userId', 'guestName', 'generationType', 'maxScans'] as const
 
 /** Returns whether an existing invitation has the requested content, so that a repeated request returns it. */
-const isSame = (existing: Invitation, requested: RequestedInvitation) => CONTENT_FIELDS.every(field => existing[field] === requested[field])
+const isSame = (existing: Invitation, requested: RequestedInvitation, event: CreateEvent | undefined) =>
+  CONTENT_FIELDS.every(field => existing[field] === requested[field]) &&
+  event !== undefined &&
+  (existing.eventId === null || event.id === null
+    ? isSameEvent(existing, { eventName: event.name, eventDate: event.date })
+    : existing.eventId === event.id)
 
-const NO_CHANGES: CreateChanges = { add: [], charges: new Map() }
+const NO_CHANGES: CreateChanges = { add: [], addEvents: [], charges: new Map() }
 
 /**
  * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the request
@@ -32,41 +37,51 @@ function chargeFor(owner: CreateOwner | undefined, requested: number, offline: b
   return remainingQuota
 }
 
-/** Returns a function that finds the design of a requested invitation's event. */
-function findDesigns(owners: CreateState['owners']) {
+/** Returns a function that finds the event of a requested invitation. */
+function findEvents(events: CreateState['events']) {
   // Most invitations of a request are for one event, and folding its name costs more than the rest of the decision.
-  const designByEvent = new Map<string, string | undefined>()
+  const byText = new Map<string, CreateEvent | undefined>()
   return (requested: RequestedInvitation) => {
-    const event = `${requested.userId}\n${requested.eventDate}\n${requested.eventName}`
-    if (!designByEvent.has(event)) designByEvent.set(event, owners.get(requested.userId)?.designs.get(eventKey(requested)))
-    return designByEvent.get(event)
+    const text = `${requested.userId}\n${requested.eventId ?? `${requested.eventDate}\n${requested.eventName}`}`
+    if (!byText.has(text)) byText.set(text, events.get(eventReference(requested)))
+    return byText.get(text)
   }
 }
 
 /** Returns the invitations to be stored. One without a design gets that of its event; those beyond their owner's charge are pending. */
 function invitationsToAdd(
-  newInvitations: readonly RequestedInvitation[],
-  owners: CreateState['owners'],
+  newInvitations: readonly (readonly [RequestedInvitation, CreateEvent])[],
   charges: CreateChanges['charges'],
   now: Date,
 ) {
   const remainingCharges = new Map(charges)
-  const designOf = findDesigns(owners)
   const createdAt = now.toISOString()
-  return newInvitations.map(requested => {
+  return newInvitations.map(([requested, event]) => {
     const charged = remainingCharges.get(requested.userId) ?? 0
     remainingCharges.set(requested.userId, charged - 1)
-    return draftOf(requested, createdAt, { designId: requested.designId ?? designOf(requested), isPending: charged <= 0 })
+    return draftOf(requested, event, createdAt, { isPending: charged <= 0 })
   })
+}
+
+/** Returns the events that do not exist yet, each once. */
+function eventsToAdd(newInvitations: readonly (readonly [RequestedInvitation, CreateEvent])[]): CreateChanges['addEvents'] {
+  const added = new Map<CreateEvent, CreateChanges['addEvents'][number]>()
+  for (const [{ userId }, event] of newInvitations)
+    if (event.isNew && event.id !== null) added.set(event, { ...event, id: event.id, userId })
+  return [...added.values()]
 }
 
 /**
  * Decides which invitations a request creates, on a server or on a device: all of them or none. Those that exist already with the same
  * content are returned unchanged and not charged again. Never throws. Refuses, in this order: `id-taken` where the request has an id twice;
  * `nonce-taken`; `id-taken` where another or a deleted invitation has the id; for the owners, sorted by id, `bad-input` without an account,
- * `over-balance` and `too-many-pending`.
+ * `over-balance` and `too-many-pending`; `not-found` where an event is named by an id that does not exist.
  */
-export function decideCreate(request: CreateRequest, { earlier, existing, tombstones, owners }: CreateState, now: Date): CreateDecision {
+export function decideCreate(
+  request: CreateRequest,
+  { earlier, existing, tombstones, owners, events }: CreateState,
+  now: Date,
+): CreateDecision {
   const { invitations, fingerprint, offline } = request
   if (new Set(invitations.map(({ id }) => id)).size < invitations.length) return { refusal: new Refusal('id-taken') }
   if (earlier) {
@@ -74,21 +89,26 @@ export function decideCreate(request: CreateRequest, { earlier, existing, tombst
     return { answer: earlier.ids.flatMap(id => existing.get(id) ?? []), changes: NO_CHANGES }
   }
 
-  const newInvitations: RequestedInvitation[] = []
+  const eventOf = findEvents(events)
+  const newInvitations: (readonly [RequestedInvitation, CreateEvent])[] = []
+  let hasGoneEvent = false
   for (const requested of invitations) {
-    const found = existing.get(requested.id)
-    if (found ? !isSame(found, requested) : tombstones.has(requested.id)) return { refusal: new Refusal('id-taken') }
-    if (!found) newInvitations.push(requested)
+    const [found, event] = [existing.get(requested.id), eventOf(requested)]
+    if (found ? !isSame(found, requested, event) : tombstones.has(requested.id)) return { refusal: new Refusal('id-taken') }
+    if (!found && event) newInvitations.push([requested, event])
+    hasGoneEvent ||= !event
   }
 
   const charges = new Map<string, number>()
-  const byOwner = groupBy(newInvitations, ({ userId }) => userId)
+  const byOwner = groupBy(newInvitations, ([{ userId }]) => userId)
   for (const userId of [...byOwner.keys()].sort()) {
     const charged = chargeFor(owners.get(userId), byOwner.get(userId)!.length, offline)
     if (charged instanceof Refusal) return { refusal: charged }
     if (charged > 0) charges.set(userId, charged)
   }
-  const add = invitationsToAdd(newInvitations, owners, charges, now)
+  if (hasGoneEvent) return { refusal: new Refusal('not-found', { text: texts.event.gone, fields: { eventId: texts.event.gone } }) }
+  const add = invitationsToAdd(newInvitations, charges, now)
   const added = new Map(add.map(invitation => [invitation.id, invitation]))
-  return { answer: invitations.map(({ id }) => existing.get(id) ?? added.get(id)!), changes: { add, charges } }
+  const changes = { add, addEvents: eventsToAdd(newInvitations), charges }
+  return { answer: invitations.map(({ id }) => existing.get(id) ?? added.get(id)!), changes }
 }

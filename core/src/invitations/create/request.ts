@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Actor } from '../../endpoint.ts'
+import { eventKey } from '../../events/rules.ts'
 import type { invitations, NewInvitation } from '../contract.ts'
 
 /** An invitation to be created, with its id and its owner. */
@@ -17,17 +18,25 @@ export type CreateRequest = {
   offline: boolean
 }
 
+/** Returns the key of an invitation's event in the state: its owner and its id, or its owner, day and normalised name. */
+export const eventReference = ({ userId, eventId, eventName = '', eventDate = '' }: RequestedInvitation) =>
+  `${userId}\n${eventId ?? eventKey({ eventName, eventDate })}`
+
 /** The input of `invitations.create`, checked. */
 export type CreateInput = z.output<typeof invitations.create.input>
 
 type ParseOptions = { actor: Actor; newId: () => string; digest?: (text: string) => string }
 
+type EventOf = { eventId?: string | undefined; eventName?: string | undefined; eventDate?: string | undefined }
+
 /**
  * Returns the fingerprint that distinguishes requests with the same idempotency key: `create ` and the digest of the invitations as JSON
- * text.
+ * text. A name and a day beside an event's id make no difference, because a device adds them when it uploads the request later.
  */
-export const createFingerprint = (invitations: readonly unknown[], digest = (text: string) => text) =>
-  `create ${digest(JSON.stringify(invitations))}`
+export function createFingerprint(invitations: readonly EventOf[], digest = (text: string) => text) {
+  const compared = invitations.map(one => (one.eventId === undefined ? one : { ...one, eventName: undefined, eventDate: undefined }))
+  return `create ${digest(JSON.stringify(compared))}`
+}
 
 /** Parses the input of `invitations.create`. Only an administrator may choose another owner; `newId` generates the ids that are missing. */
 export const createRequest = (

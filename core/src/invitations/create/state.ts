@@ -5,8 +5,17 @@ import type { Invitation } from '../invitation.ts'
 export type CreateOwner = Pick<User, 'generationLimit' | 'usedGenerations'> & {
   /** How many pending invitations the owner has; loaded for offline requests only. */
   pending: number
-  /** The id of each event's design, by `eventKey`. */
-  designs: ReadonlyMap<string, string>
+}
+
+/** The event of a requested invitation. `id` is null on a device that does not know the event. */
+export type CreateEvent = {
+  id: string | null
+  name: string
+  date: string
+  /** The id of its design. */
+  designId: string | null
+  /** Whether it does not exist yet, and is created with its first invitation. */
+  isNew: boolean
 }
 
 /** The data on which the decision about a request depends. */
@@ -19,12 +28,16 @@ export type CreateState = {
   tombstones: ReadonlySet<string>
   /** By id; an owner without an account is missing. */
   owners: ReadonlyMap<string, CreateOwner>
+  /** By `eventReference`; an event that is requested by its id and does not exist is missing. */
+  events: ReadonlyMap<string, CreateEvent>
 }
 
-/** The changes that a decision makes. Both are empty where every requested invitation exists already. */
+/** The changes that a decision makes. All are empty where every requested invitation exists already. */
 export type CreateChanges = {
   /** The new invitations, in the order of the request. */
   add: readonly Invitation[]
+  /** The events to create for them; on a server only. */
+  addEvents: readonly (CreateEvent & { id: string; userId: string })[]
   /** By how much each owner's `usedGenerations` rises; at least 1. */
   charges: ReadonlyMap<string, number>
 }

@@ -33,7 +33,7 @@ test('refuses a creation with the id of a deleted invitation with «id-taken»',
   const host = anAccount()
   await device.people.storeProfiles([host])
   const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFrom(new Uint8Array(ID_BYTES).fill(7)) }
-  await write(device.store, ['invitations', 'scans', 'meta'], trx => replicaIn(trx).putDeleted([{ ...event, userId: host.id }]))
+  await write(device.store, ['invitations', 'events', 'scans', 'meta'], trx => replicaIn(trx).putDeleted([{ ...event, userId: host.id }]))
   const backend = deviceBackend(device, async () => ({ id: host.id, isAdmin: false }))
   await expect(backend.invitations.create({ invitations: [event] })).rejects.toMatchObject({ code: 'id-taken' })
   expect(await backend.invitations.list({})).toMatchObject({ total: 0 })

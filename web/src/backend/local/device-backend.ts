@@ -2,6 +2,7 @@ import { type Actor, type Backend, type Contract, contract, mapContract, Refusal
 import type { Device } from '../store/device.ts'
 import { metaIn, write } from '../store/store.ts'
 import { accountHandlers } from './accounts.ts'
+import { eventHandlers } from './events.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { invitationHandlers } from './invitations.ts'
 import { scanningHandlers } from './scanning.ts'
@@ -23,6 +24,7 @@ type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown
 export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const handlersByResource = {
     accounts: accountHandlers(device),
+    events: eventHandlers(device),
     invitations: invitationHandlers(device),
     scanning: scanningHandlers(device),
     connection: connectionHandlers(device),

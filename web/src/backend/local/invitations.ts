@@ -3,7 +3,6 @@ import {
   createInvitations,
   createRequest,
   figuresOf,
-  fold,
   ID_BYTES,
   type Invitation,
   idFrom,
@@ -13,28 +12,20 @@ import {
 } from '@hudur/core'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
-import { type KeptInvitation, write } from '../store/store.ts'
+import type { ReplicaRow } from '../store/replica.ts'
+import { write } from '../store/store.ts'
 import { CREATE_STORES, createStoreIn } from './create-store.ts'
 import type { DeviceHandlers } from './handlers.ts'
-import { invitationsLike } from './search.ts'
+import { invitationsLike, isOfEvent } from './search.ts'
 
 const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-const passesFilter = (filter: Filter) => (row: KeptInvitation) => {
+const passesFilter = (filter: Filter) => (row: ReplicaRow) => {
   if (filter === 'all') return true
   if (filter === 'scanned' || filter === 'unscanned') return row.invitation.isScanned === (filter === 'scanned')
   return row.invitation.generationType === filter
-}
-
-type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
-
-/** Returns a filter for the rows of an event. A name or date that is left out matches every row. */
-const isOf = ({ eventName, eventDate }: EventOf) => {
-  const key = eventName === undefined ? undefined : fold(eventName)
-  return ({ eventKey, invitation }: KeptInvitation) =>
-    (key === undefined || eventKey === key) && (eventDate === undefined || invitation.eventDate === eventDate)
 }
 
 /** Returns the handlers that create, list and count invitations on this device. */
@@ -57,7 +48,7 @@ export function invitationHandlers({ store, replica, now, timeZone }: Device): D
     },
 
     async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0, ...event } }) {
-      const passing = (await replica.rows(scopeOf(actor, userId))).filter(isOf(event)).filter(passesFilter(filter))
+      const passing = (await replica.rows(scopeOf(actor, userId))).filter(isOfEvent(event)).filter(passesFilter(filter))
       const rows = search ? invitationsLike(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }

@@ -6,6 +6,7 @@ import {
   decideUndo,
   type Entry as Entrance,
   emptyState,
+  type eventRules,
   fingerprintOf,
   fold,
   type Invitation,
@@ -31,9 +32,9 @@ import { outboxIn, uploadOf } from '../store/outbox.ts'
 import { asStored, replicaIn } from '../store/replica.ts'
 import { type OwnScan, type Writing, write } from '../store/store.ts'
 import type { DeviceHandlers } from './handlers.ts'
-import { guestsLike } from './search.ts'
+import { guestsLike, isOfEvent } from './search.ts'
 
-const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
+const STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
 /** A scan that has an idempotency key. */
@@ -96,13 +97,11 @@ async function save(trx: Trx, scan: OwnScan, now: Date) {
 export function scanningHandlers(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, replica, now } = device
 
-  async function findGuests(actor: Actor, text: string, { eventName, eventDate, userId }: rules.EventOf) {
+  async function findGuests(actor: Actor, text: string, event: eventRules.EventOf) {
     const key = fold(text)
     if (key === '') return { whole: [], partly: [] }
-    const name = eventName === undefined ? undefined : fold(eventName)
-    const rows = (await replica.rows(scopeOf(actor, userId))).filter(
-      ({ eventKey, invitation }) => (name === undefined || eventKey === name) && rules.isOfEvent(invitation, { eventDate }),
-    )
+    const { userId, ...ofAnyOwner } = event
+    const rows = (await replica.rows(scopeOf(actor, userId))).filter(isOfEvent(ofAnyOwner))
     const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : guestsLike(rows, text)
     return {
       whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
@@ -165,7 +164,13 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
     },
 
-    arrivals: async ({ actor, input: { userId, ...event } }) => arrivalsOf(await replica.invitations(scopeOf(actor, userId)), event),
+    async arrivals({ actor, input: { userId, ...event } }) {
+      const rows = (await replica.rows(scopeOf(actor, userId))).filter(isOfEvent(event))
+      return arrivalsOf(
+        rows.map(({ invitation }) => invitation),
+        {},
+      )
+    },
   }
 }
 

@@ -9,7 +9,7 @@ import { type Entry, write } from '../store/store.ts'
  * stays. The scans and undos of moved invitations move too. Returns how many creations were moved (`taken`) and how many stay (`left`).
  */
 export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
-  write(store, ['accounts', 'invitations', 'scans', 'outbox', 'meta'], async trx => {
+  write(store, ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
     const outboxOfTransaction = outboxIn(trx)
     const outbox = trx.objectStore('outbox')
     const scans = trx.objectStore('scans')

@@ -78,7 +78,10 @@ export function draftsOf(entry: Creation, actor: Actor) {
     throw new Error('an invitation waits without an id')
   }
   const input = readInput(contract.invitations.create, entry.input) as CreateInput
-  return createRequest(input, { actor, newId }).invitations.map(one => draftOf(one, entry.at))
+  return createRequest(input, { actor, newId }).invitations.map(one => {
+    const event = { id: one.eventId ?? null, name: one.eventName ?? '', date: one.eventDate ?? '', designId: null }
+    return draftOf(one, event, entry.at, { isPending: isPending(entry) })
+  })
 }
 
 /** Returns the next `count` waiting entries of an account with a `seq` above `after`, in order. */

@@ -1,9 +1,9 @@
 import { type Actor, LOCAL_ADMIN, type User } from '@hudur/core'
-import { draftsOf, isPending, outboxIn, withCharges } from './outbox.ts'
+import { draftsOf, outboxIn, withCharges } from './outbox.ts'
 import { asStored, replicaIn } from './replica.ts'
 import { metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
-const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
+const STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
 /** Replaces a profile. A raised limit lets creations that were refused for too many pending invitations wait for the upload again. */
@@ -29,11 +29,7 @@ export function peopleOf(store: Store) {
       await scans.put(asStored({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
     }
     if (!user) return
-    for (const entry of await outboxIn(trx).creations(user.id))
-      await replica.put(
-        draftsOf(entry, user).map(draft => ({ ...draft, isPending: isPending(entry) })),
-        { isMade: true },
-      )
+    for (const entry of await outboxIn(trx).creations(user.id)) await replica.put(draftsOf(entry, user), { isMade: true })
   }
 
   /** Deletes the user's verifiers. Keeps the fallback administrator's, which protects the data that stays on this device. */

@@ -1,5 +1,6 @@
 import {
   type DeletedInvitation,
+  type EventDetails,
   fold,
   groupBy,
   type Invitation,
@@ -10,7 +11,7 @@ import {
   visibleTo,
   withPending,
 } from '@hudur/core'
-import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
+import { type KeptInvitation, metaIn, type OwnScan, type Store, type StoredInvitation, type Writing, write } from './store.ts'
 
 /** Returns the fields of a scan that `withPending` needs. */
 const pendingAdmissionOf = ({ people, at, isListed, undo }: OwnScan): PendingAdmission => ({
@@ -42,30 +43,52 @@ export const removeSentCodes = (store: Store) =>
       if (scan.isSent && (_ !== undefined || scan.code !== scan.invitationId)) await scans.put(asStored(scan))
   })
 
+/** A row of the replica as it is read: with the present name and day of its event, and the key of that name. */
+export type ReplicaRow = KeptInvitation & { invitation: Invitation; eventKey: string; guestWords: string }
+
 /** Compares rows in the order of lists: newest first, invitations with the same creation time by `position`. */
-const inOrder = (a: KeptInvitation, b: KeptInvitation) => {
+const inOrder = (a: ReplicaRow, b: ReplicaRow) => {
   if (a.invitation.createdAt !== b.invitation.createdAt) return a.invitation.createdAt < b.invitation.createdAt ? 1 : -1
   return a.position - b.position
 }
 
-const guestWordsOf = ({ guestName, phone }: Invitation) => indexWords(guestName, phone).join(' ')
+const guestWordsOf = ({ guestName, phone }: StoredInvitation) => indexWords(guestName, phone).join(' ')
 
-const withWords = (row: KeptInvitation) => (row.guestWords === undefined ? { ...row, guestWords: guestWordsOf(row.invitation) } : row)
+/** Returns a stored invitation with the present name and day of its event, where the replica has the event. */
+const withEvent = (stored: StoredInvitation, event: EventDetails | undefined): Invitation => ({
+  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
+  ...stored,
+  ...(event && { eventName: event.name, eventDate: event.date }),
+})
+
+function asRows(stored: readonly KeptInvitation[], events: readonly EventDetails[]): ReplicaRow[] {
+  const byId = new Map(events.map(event => [event.id, event]))
+  const keys = new Map<string, string>()
+  return stored.map(row => {
+    const invitation = withEvent(row.invitation, byId.get(row.invitation.eventId ?? ''))
+    const { eventName } = invitation
+    const eventKey = keys.get(eventName) ?? fold(eventName)
+    keys.set(eventName, eventKey)
+    return { ...row, invitation, eventKey, guestWords: row.guestWords ?? guestWordsOf(row.invitation) }
+  })
+}
 
 /**
  * Returns the functions that read the replica. They cache all rows in memory until the replica changes, because every key press in a search
  * field reads them.
  */
 export function replicaOf(store: Store) {
-  let cache: { version: number; rows: KeptInvitation[] } | undefined
+  let cache: { version: number; rows: ReplicaRow[] } | undefined
 
   return {
     /** Returns the rows of the invitations in scope. Their counts include the scans of this device that the server's counts lack. */
-    async rows(scope: Scope): Promise<KeptInvitation[]> {
-      const trx = store.transaction(['invitations', 'scans', 'meta'])
+    async rows(scope: Scope): Promise<ReplicaRow[]> {
+      const trx = store.transaction(['invitations', 'events', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
-      if (cache?.version !== version)
-        cache = { version, rows: (await trx.objectStore('invitations').getAll()).map(withWords).sort(inOrder) }
+      if (cache?.version !== version) {
+        const stored = await trx.objectStore('invitations').getAll()
+        cache = { version, rows: asRows(stored, await trx.objectStore('events').getAll()).sort(inOrder) }
+      }
       const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
       return cache.rows
@@ -79,32 +102,39 @@ export function replicaOf(store: Store) {
     async invitations(scope: Scope): Promise<Invitation[]> {
       return (await this.rows(scope)).map(({ invitation }) => invitation)
     },
+
+    async events(scope: Scope): Promise<EventDetails[]> {
+      return (await store.getAll('events')).filter(event => visibleTo(scope, event))
+    },
   }
 }
 
 export type Replica = ReturnType<typeof replicaOf>
 
 /** Returns the functions that read and change the replica inside a transaction. */
-export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
+export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
+  const events = trx.objectStore('events')
   const scans = trx.objectStore('scans')
   const meta = metaIn(trx)
 
   return {
-    /** Returns an invitation in scope, and this device's scans of it. Its count includes those scans that the server's count lacks. */
-    async find(id: string, scope: Scope): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
+    /** Returns an invitation without the scans of this device that the server's count lacks. */
+    async get(id: string): Promise<Invitation | undefined> {
       const row = await invitations.get(id)
-      if (!row || !visibleTo(scope, row.invitation)) return undefined
+      return row && withEvent(row.invitation, row.invitation.eventId ? await events.get(row.invitation.eventId) : undefined)
+    },
+
+    /** Returns an invitation in scope, and this device's scans of it. Its count includes those scans that the server's count lacks. */
+    async find(id: string, scope: Scope): Promise<{ invitation: Invitation; scans: OwnScan[] } | undefined> {
+      const invitation = await this.get(id)
+      if (!invitation || !visibleTo(scope, invitation)) return undefined
       const scansOfInvitation = await scans.index('invitation').getAll(id)
-      return {
-        invitation: withPending(row.invitation, scansOfInvitation.map(pendingAdmissionOf)),
-        isMade: row.isMade,
-        scans: scansOfInvitation,
-      }
+      return { invitation: withPending(invitation, scansOfInvitation.map(pendingAdmissionOf)), scans: scansOfInvitation }
     },
 
     /** Adds or replaces invitations. A replaced one keeps its `position`. */
-    async put(given: readonly Invitation[], { isMade }: { isMade: boolean }) {
+    async put(given: readonly StoredInvitation[], { isMade }: { isMade: boolean }) {
       let position = (await meta.get('position')) ?? 0
       for (const invitation of given) {
         const existingRow = await invitations.get(invitation.id)
@@ -112,7 +142,6 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
           id: invitation.id,
           invitation,
           guestKey: fold(invitation.guestName),
-          eventKey: fold(invitation.eventName),
           guestWords: guestWordsOf(invitation),
           position: existingRow?.position ?? position++,
           isMade,
@@ -124,6 +153,16 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
 
     async remove(ids: readonly string[]) {
       for (const id of ids) await invitations.delete(id)
+      if (ids.length > 0) await this.changed()
+    },
+
+    async putEvents(given: readonly EventDetails[]) {
+      for (const event of given) await events.put(event)
+      if (given.length > 0) await this.changed()
+    },
+
+    async removeEvents(ids: readonly string[]) {
+      for (const id of ids) await events.delete(id)
       if (ids.length > 0) await this.changed()
     },
 
@@ -140,9 +179,10 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
       await meta.set('deleted', [...given, ...others].slice(0, MAX_DELETED_COPIED))
     },
 
-    /** Removes all tombstones, and all invitations but those in `except`. */
+    /** Removes all tombstones and events, and all invitations but those in `except`. */
     async clear({ except }: { except: ReadonlySet<string> }) {
       await meta.remove('deleted')
+      await events.clear()
       for (const id of await invitations.getAllKeys()) if (!except.has(id)) await invitations.delete(id)
       await this.changed()
     },

@@ -1,12 +1,17 @@
-import type { contract, DeletedInvitation, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
+import type { contract, DeletedInvitation, EventDetails, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
+
+/** The fields of an invitation that rows of a version of the product without events lack. */
+type NewerFields = 'eventId' | 'table' | 'note' | 'isVip' | 'side'
+
+/** An invitation as it is stored. Its event's name and day are those of the download; the store `events` has the present ones. */
+export type StoredInvitation = Omit<Invitation, NewerFields> & Partial<Pick<Invitation, NewerFields>>
 
 /** One invitation of the replica, as the server sent it or as it was created on this device. */
 export type KeptInvitation = {
   id: string
-  invitation: Invitation
+  invitation: StoredInvitation
   guestKey: string
-  eventKey: string
   /** The guest's search words, separated by spaces. Missing in rows that an earlier version of the product stored. */
   guestWords?: string
   /** Its order among invitations with the same creation time. */
@@ -79,11 +84,19 @@ export type Verifier = {
 /** The session on this device. `isConfirmed`: the server confirmed it; otherwise the user signed in with a verifier of this device. */
 export type Session = { userId: string; isConfirmed: boolean }
 
-/** An event that was opened on this device. The replica includes it whatever its date. */
-export type OpenedEvent = { eventName: string; eventDate: string }
+/** An event that was opened on this device. The replica includes it whatever its date. Events of an earlier version have no id. */
+export type OpenedEvent = { eventId?: string | undefined; eventName: string; eventDate: string }
 
 /** The replica's cursor (`mark`) and epoch of the last download, its time (`at`), and the opened events that the replica includes. */
-type ReplicaCursor = { account: string; mark: string; epoch: string; at: string; events?: OpenedEvent[] }
+type ReplicaCursor = {
+  account: string
+  mark: string
+  epoch: string
+  at: string
+  events?: OpenedEvent[]
+  /** Missing after a download by a version of the product without events: the next download is a full one. */
+  knowsEvents?: true
+}
 
 type Meta = {
   session: Session
@@ -103,6 +116,7 @@ type Meta = {
 
 interface DeviceSchema extends DBSchema {
   invitations: { key: string; value: KeptInvitation }
+  events: { key: string; value: EventDetails }
   scans: { key: [string, string]; value: OwnScan; indexes: { invitation: string; open: number; account: string } }
   outbox: { key: number; value: Entry; indexes: { state: [string, string]; nonce: [string, string] } }
   accounts: { key: string; value: User }
@@ -175,7 +189,7 @@ function endWithPage(page: Page) {
  */
 export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
   const end = page && endWithPage(page)
-  const store = await openDB<DeviceSchema>(name, 1, {
+  const store = await openDB<DeviceSchema>(name, 2, {
     upgrade(db, from, _to, trx) {
       end?.watch(unwrap(trx))
       if (from < 1) {
@@ -191,6 +205,7 @@ export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
         db.createObjectStore('verifiers', { keyPath: 'key' }).createIndex('user', 'userId')
         db.createObjectStore('meta')
       }
+      if (from < 2) db.createObjectStore('events', { keyPath: 'id' })
     },
     // Another tab upgrades the schema: close, so that it need not wait for this tab.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

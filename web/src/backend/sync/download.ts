@@ -1,10 +1,10 @@
-import { type AnswerOf, type contract, dayIn, type InputOf, invitationRules, type User } from '@hudur/core'
+import { type AnswerOf, type contract, dayIn, type EventDetails, eventRules, type InputOf, invitationRules, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { outboxIn, uploadOf } from '../store/outbox.ts'
 import { asStored, isOpen, replicaIn } from '../store/replica.ts'
 import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from '../store/store.ts'
 
-const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
+const { COPIED_DAYS, MAX_OPENED } = invitationRules
 
 /** How long (ms) this device keeps its own admissions, to upload them again to a server that was restored from a backup. */
 const ADMISSION_LIFETIME_MS = 7 * 86_400_000
@@ -23,6 +23,9 @@ type DownloadStart = {
   acknowledged: Acknowledged
 }
 
+const isSameEvent = (one: OpenedEvent, other: OpenedEvent) =>
+  eventRules.isOfEvent(one)({ ...other, eventId: other.eventId ?? null, userId: '' })
+
 const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
 /**
@@ -34,10 +37,14 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download must be downloaded in full, not only its later changes.
-  const isIncremental = replica && opened.every(event => isAmong(replica.events, event))
+  const isIncremental = replica?.knowsEvents && opened.every(event => isAmong(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
-    from: { ...(isIncremental && { since: replica.mark, epoch: replica.epoch }), ...(opened.length > 0 && { opened }) },
+    from: {
+      knows: 'events',
+      ...(isIncremental && { since: replica.mark, epoch: replica.epoch }),
+      ...(opened.length > 0 && { opened }),
+    },
     cursor: replica?.mark,
     opened,
     acknowledged: {
@@ -47,12 +54,19 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   }
 }
 
+type ReplicaDays = { from: string; to: string }
+
+const daysOfReplica = (timeZone: string, now: Date): ReplicaDays => ({
+  from: dayIn(timeZone, now, COPIED_DAYS.from),
+  to: dayIn(timeZone, now, COPIED_DAYS.to),
+})
+
 /** Records an opened event unless the replica includes all events of its date. Returns whether it must be downloaded. */
-export async function openEvent({ store, clock, now, timeZone }: Device, { eventName, eventDate }: OpenedEvent) {
-  const today = new Date(clock.corrected(now().toISOString()))
+export async function openEvent({ store, clock, now, timeZone }: Device, { eventId, eventName, eventDate }: OpenedEvent) {
+  const { from, to } = daysOfReplica(timeZone, new Date(clock.corrected(now().toISOString())))
   // The first and the last day may differ in the server's time zone, so they are excluded.
-  if (eventDate > dayIn(timeZone, today, COPIED_DAYS.from) && eventDate < dayIn(timeZone, today, COPIED_DAYS.to)) return false
-  const event = { eventName, eventDate }
+  if (eventDate > from && eventDate < to) return false
+  const event = { ...(eventId !== undefined && { eventId }), eventName, eventDate }
   return write(store, ['meta'], async trx => {
     const meta = metaIn(trx)
     const others = ((await meta.get('opened-events')) ?? []).filter(one => !isSameEvent(one, event))
@@ -61,7 +75,7 @@ export async function openEvent({ store, clock, now, timeZone }: Device, { event
   })
 }
 
-const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
+const STORES = ['invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
 /** Marks the scans and undos that the replica's count now includes, so that they are not added to it again. */
@@ -96,6 +110,14 @@ async function uploadAgain(trx: Trx, account: string, now: Date) {
   }
 }
 
+/** Returns the changed events that the replica has already, that were opened, or whose days it includes: the server sends the others too. */
+async function eventsOfReplica(trx: Trx, changed: readonly EventDetails[], opened: readonly OpenedEvent[], days: ReplicaDays) {
+  const storedIds = new Set(await trx.objectStore('events').getAllKeys())
+  const isOfReplica = ({ id, name, date }: EventDetails) =>
+    storedIds.has(id) || (date >= days.from && date <= days.to) || isAmong(opened, { eventId: id, eventName: name, eventDate: date })
+  return changed.filter(isOfReplica)
+}
+
 async function deleteOldScans(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const since = new Date(now.getTime() - ADMISSION_LIFETIME_MS).toISOString()
@@ -109,9 +131,9 @@ async function deleteOldScans(trx: Trx, account: string, now: Date) {
  * tabs share no lock.
  */
 export const applyChanges = (
-  { store, now }: Device,
+  { store, now, timeZone }: Device,
   { id: account }: Pick<User, 'id'>,
-  { epoch, mark: cursor, isFull, invitations, removed, deleted, admissions }: Changes,
+  { epoch, mark: cursor, isFull, invitations, removed, events, removedEvents, deleted, admissions }: Changes,
   { cursor: before, opened, acknowledged }: DownloadStart,
 ) =>
   write(store, STORES, async trx => {
@@ -126,6 +148,9 @@ export const applyChanges = (
     const outboxInvitations = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
     if (isFull) await replica.clear({ except: new Set(outboxInvitations.flatMap(({ id }) => id ?? [])) })
+    const days = daysOfReplica(timeZone, new Date(cursor))
+    await replica.putEvents(isFull ? events : await eventsOfReplica(trx, events, opened, days))
+    await replica.removeEvents(removedEvents)
     await replica.put(invitations, { isMade: false })
     await replica.remove(removed)
     await replica.putDeleted(deleted)
@@ -134,7 +159,7 @@ export const applyChanges = (
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
     await markCounted(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldScans(trx, account, now())
-    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened })
+    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened, knowsEvents: true })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

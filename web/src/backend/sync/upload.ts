@@ -17,7 +17,7 @@ async function send(server: Backend<Contract>, entry: Entry): Promise<Invitation
 
 /** Removes an uploaded entry from the outbox, and marks its scan, undo or invitations as known to the server. */
 const storeUploaded = ({ store }: Device, entry: Entry, createdInvitations: Invitation[]) =>
-  write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
+  write(store, ['invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     await outboxIn(trx).remove(entry.seq!)
     const isHere = (await metaIn(trx).get('session'))?.userId === entry.account
@@ -37,7 +37,7 @@ const storeUploaded = ({ store }: Device, entry: Entry, createdInvitations: Invi
  * invitations, they stay as pending and do not admit.
  */
 const reject = ({ store }: Device, entry: Entry, refusal: Refusal) =>
-  write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
+  write(store, ['invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
     await outboxIn(trx).reject(entry, refusal)
     if (entry.operation !== 'create') return
     const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])

@@ -1,4 +1,4 @@
-import { type GenerationType, type Invitation, invitationRules, Refusal } from '@hudur/core'
+import { eventRules, type GenerationType, type Invitation, Refusal } from '@hudur/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -47,7 +47,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
-  const isOtherEvent = prefill !== undefined && !invitationRules.isSameEvent(draft.fields, prefill)
+  const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
   const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? FIRST_CHOICE : draft.choice)
   const [shown, setShown] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
@@ -160,7 +160,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   )
 }
 
-const isSameEvent = (one: Invitation, other: Invitation) => one.userId === other.userId && invitationRules.isSameEvent(one, other)
+const isSameEvent = (one: Invitation, other: Invitation) => one.userId === other.userId && eventRules.isSameEvent(one, other)
 
 /** Returns the form values given in the query string, and removes them from the address. */
 function usePrefill() {
@@ -199,7 +199,7 @@ function useIsEventOf(form: UseFormReturn<GeneratorFields>, [created]: readonly 
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
   return (
     !created ||
-    (created.userId === (owner || signedInUser.id) && invitationRules.isSameEvent(created, { eventName: eventName.trim(), eventDate }))
+    (created.userId === (owner || signedInUser.id) && eventRules.isSameEvent(created, { eventName: eventName.trim(), eventDate }))
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventOfToday } from './event-of-today.ts'
 
-const event = (eventName: string, eventDate: string) => ({ eventName, eventDate, userId: 'host' })
+const event = (eventName: string, eventDate: string) => ({ eventId: eventName, eventName, eventDate, userId: 'host' })
 
 const yesterday = event('حنّاء', '2026-11-21')
 const today = event('زفاف', '2026-11-22')

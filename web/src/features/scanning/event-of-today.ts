@@ -1,6 +1,7 @@
-import { invitationRules } from '@hudur/core'
+import { eventRules } from '@hudur/core'
 import { sheetDay } from '../../text/format.ts'
-import type { ChosenEvent } from './pass.ts'
+import { choiceOf, currentEvent } from './chosen-event.ts'
+import type { ChosenEvent, EventOption } from './pass.ts'
 
 /** Until this hour yesterday's events still count as today's, because guests of an evening event also arrive after midnight. */
 const NIGHT_ENDS = 6
@@ -15,11 +16,10 @@ function countedDays(now: Date) {
  * Returns the event that the scanner chooses when it opens: the previously set event `previousEvent` if it takes place today, otherwise the
  * only event of today. Returns null, which means every event, when today has no event or several.
  */
-export function eventOfToday(events: readonly ChosenEvent[], previousEvent: ChosenEvent | null, now: Date): ChosenEvent | null {
+export function eventOfToday(events: readonly EventOption[], previousEvent: ChosenEvent | null, now: Date): ChosenEvent | null {
   const days = countedDays(now)
   const today = events.filter(({ eventDate }) => days.includes(eventDate))
-  if (previousEvent && today.some(event => event.userId === previousEvent.userId && invitationRules.isSameEvent(event, previousEvent)))
-    return previousEvent
+  if (previousEvent && today.some(eventRules.isOfEvent(previousEvent))) return currentEvent(previousEvent, today)
   const [only] = today
-  return only && today.length === 1 ? { eventName: only.eventName, eventDate: only.eventDate, userId: only.userId } : null
+  return only && today.length === 1 ? choiceOf(only) : null
 }

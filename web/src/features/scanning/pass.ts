@@ -1,7 +1,11 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
+import type { Sound } from '../../device/sounds.ts'
 
-/** The event that the scanner admits to. */
-export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
+/** An event that the scanner can be set to. */
+export type EventOption = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate' | 'userId'>
+
+/** The event that the scanner admits to. It has no id if an earlier version stored it, or if the device does not know the event. */
+export type ChosenEvent = Omit<EventOption, 'eventId'> & { eventId?: string | undefined }
 
 /** A decided scan of this device: a guest who was admitted or refused. */
 export type Pass = {
@@ -12,10 +16,14 @@ export type Pass = {
   /** The guest's name; for an unknown invitation, the typed text or a general word. */
   name: string
   /** The event of the invitation, if it is known. */
-  event?: Pick<EventStats, 'eventName' | 'eventDate'>
+  event?: Omit<ChosenEvent, 'userId'>
   /** Why a known guest was refused. */
   reason?: NonNullable<ScanAnswer['refused']>['reason']
   /** The admission that can be undone; null if nobody was admitted. */
   admission: { invitationId: string; people: number } | null
   isUndone: boolean
 }
+
+/** Returns the sound of an answer: that of the answer, and for an admitted VIP a sound of its own. */
+export const soundOf = ({ outcome, playSound, invitation }: Pick<ScanAnswer, 'outcome' | 'playSound' | 'invitation'>): Sound =>
+  outcome === 'admitted' && invitation?.isVip ? 'vip' : playSound

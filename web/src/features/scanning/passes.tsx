@@ -1,4 +1,4 @@
-import { invitationRules, scanningRules } from '@hudur/core'
+import { eventRules, scanningRules } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { timeOfDay } from '../../text/format.ts'
 import type { ChosenEvent, Pass } from './pass.ts'
@@ -42,8 +42,11 @@ export function Passes({ passes, event, gate, onUndone }: PassesProps) {
 }
 
 /** Returns whether a verdict concerns another event than `chosen`: the guest was refused for it, or the event was chosen afterwards. */
-const isOfAnother = (pass: Pass, chosen: ChosenEvent | null) =>
-  pass.reason === 'other-event' || (chosen !== null && pass.event !== undefined && !invitationRules.isSameEvent(pass.event, chosen))
+const isOfAnother = ({ reason, event }: Pass, chosen: ChosenEvent | null) =>
+  reason === 'other-event' ||
+  (chosen !== null &&
+    event !== undefined &&
+    !eventRules.isOfEvent(chosen)({ ...event, eventId: event.eventId ?? null, userId: chosen.userId }))
 
 const isUndoable = ({ admission, isUndone, at }: Pass, now: Date) =>
   admission !== null && !isUndone && scanningRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
-import type { ChosenEvent, Pass } from './pass.ts'
+import { type ChosenEvent, type Pass, soundOf } from './pass.ts'
 
 /**
  * One scan of a guest, with the event and the gate of the scanner. The server counts a repeated request with the same idempotency key
@@ -73,11 +73,13 @@ export function useSettleConflict() {
   })
 }
 
+const eventsKey = ['scanning', 'events']
+
 /** Reads the events that a scanner can be set to. */
 export function useEvents() {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['scanning', 'events'],
+    queryKey: eventsKey,
     queryFn: async () => (await backend.invitations.stats({})).events,
     staleTime: 60_000,
   })
@@ -177,9 +179,10 @@ export function useScan(
     },
     onSuccess(answer, request) {
       answeredAt.current = performance.now()
-      void playSound(answer.playSound)
+      void playSound(soundOf(answer))
       vibrate(answer.playSound)
       onAnswer(answer, request)
+      if (isOutdated(request.event, answer)) void client.invalidateQueries({ queryKey: eventsKey })
     },
     // The queries are reloaded without waiting for them, because they must not delay the verdict.
     onSettled() {
@@ -236,6 +239,10 @@ export function useScan(
     clear: reset,
   }
 }
+
+/** Returns whether the scanner's event has another name now, or an id that the scanner does not know, as an answer about its guest shows. */
+const isOutdated = (event: ChosenEvent | null, { invitation }: ScanAnswer) =>
+  event !== null && invitation !== null && (invitation.eventId !== event.eventId || invitation.eventName !== event.eventName)
 
 /** Returns whether the next scan in line may be sent. A failed scan, or one whose guest must still be chosen, stays on the screen. */
 const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focus } from '../../../testing/component/controls.ts'
 import { openSetup, scanKeys, scanner } from '../../../testing/component/scanner.ts'
@@ -87,6 +87,50 @@ test('the scanner chooses no event if two events are today', async () => {
   await openScreen('/Scanner')
   await expect.element(arrivals).toMatchTextContent(/0\s*من 2/)
   await expect.element(page.getByCss('summary')).toMatchTextContent('كل المناسبات')
+})
+
+test('the scanner shows the new name of its event after a scan, and admits its guests by the event’s id', async () => {
+  const [bride, groom, graduate] = await admin.invitations.create({
+    invitations: [
+      { ...WEDDING, guestName: 'أمل' },
+      { ...WEDDING, guestName: 'صالح' },
+      { ...GRADUATION, guestName: 'هدى' },
+    ],
+  })
+  await openScreen('/Scanner')
+  const setup = await openSetup()
+  await setup.event.selectOptions('زفاف محمّد وسارة · 14/01/2027')
+  focus(field)
+  await scanKeys(bride!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('أمل')
+  await admin.events.update({ id: bride!.eventId!, name: 'حفل الياسمين' })
+  focus(field)
+  await scanKeys(groom!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('صالح')
+  await expect.element(page.getByCss('summary')).toMatchTextContent('حفل الياسمين')
+  await expect.element(setup.event).toHaveDisplayValue('حفل الياسمين · 14/01/2027')
+  await expect.element(arrivals).toMatchTextContent(/2\s*من 2/)
+  // The first guest was admitted while the event had its former name.
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'أمل' })).not.toMatchTextContent('مناسبة أخرى')
+  focus(field)
+  await scanKeys(graduate!.id)
+  await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
+})
+
+test('the scanner keeps an event that an earlier version stored by its name, and stores its id', async () => {
+  const [guest] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'أمل' }] })
+  const { id: userId } = (await admin.accounts.me({}))!
+  const key = `draft ${userId} scanner`
+  onTestFinished(() => sessionStorage.removeItem(key))
+  sessionStorage.setItem(key, JSON.stringify({ event: { ...WEDDING, eventName: 'زفاف محمد وساره', userId }, isEventChosen: true }))
+  await openScreen('/Scanner')
+  await expect.element(page.getByCss('summary')).toMatchTextContent('زفاف محمّد وسارة')
+  await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
+  const storedEvent = () => JSON.parse(sessionStorage.getItem(key) ?? '{}').event
+  await expect.poll(storedEvent).toEqual({ ...WEDDING, userId, eventId: guest!.eventId })
+  focus(field)
+  await scanKeys(guest!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('أمل')
 })
 
 test.each([

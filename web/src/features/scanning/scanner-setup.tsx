@@ -5,6 +5,7 @@ import { text } from '../../text/ar.ts'
 import { isToday, plainDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { choiceOf } from './chosen-event.ts'
 import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
 import type { ChosenEvent } from './pass.ts'
 import { useEvents } from './queries.ts'
@@ -50,7 +51,7 @@ export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProp
 }
 
 const nameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
-const keyOf = (event: ChosenEvent) => `${nameOf(event)} ${event.userId}`
+const keyOf = (event: ChosenEvent) => event.eventId ?? `${nameOf(event)} ${event.userId}`
 
 /** Sorts events: today's first, then future ones with the nearest first, then past ones with the latest first. */
 function nearestFirst(events: readonly ChosenEvent[], now: Date) {
@@ -62,7 +63,7 @@ function nearestFirst(events: readonly ChosenEvent[], now: Date) {
 function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange: (event: ChosenEvent | null) => void }) {
   const id = useId()
   const { data = [], isError, refetch } = useEvents()
-  const events = data.map(({ eventName, eventDate, userId }): ChosenEvent => ({ eventName, eventDate, userId }))
+  const events = data.map(choiceOf)
   const owners = new Map(data.map(({ userId, ownerName }) => [userId, ownerName]))
   const sameName = groupBy(events, nameOf)
   const now = new Date()

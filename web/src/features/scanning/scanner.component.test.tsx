@@ -71,6 +71,37 @@ test('a code is green when first scanned, yellow with time and user when used, r
   expect((await admin.invitations.stats({})).arrived).toBe(1)
 })
 
+test('a verdict shows the table and the note of an admitted or used invitation, and marks a VIP', async () => {
+  const [vip, seated, guest] = await create(
+    { ...WEDDING, guestName: 'سميّة الإرياني', table: '12', note: 'ترافقها المضيفة إلى صدر القاعة', isVip: true },
+    { ...WEDDING, guestName: 'هدى', table: 'طاولة العائلة' },
+    { ...WEDDING, guestName: 'سارة' },
+  )
+  await openScanner()
+  const band = (is: 'admitted' | 'used') => verdict(is).getByText('من كبار الضيوف', { exact: true })
+  await scanKeys(vip!.id)
+  const table = verdict('admitted').getByText('12', { exact: true })
+  await expect.element(table).toBeVisible()
+  expect(Number.parseFloat(getComputedStyle(table.element()).fontSize)).toBe(56)
+  await expectTexts(verdict('admitted'), ['ترافقها المضيفة إلى صدر القاعة'])
+  await expect.element(band('admitted')).toBeVisible()
+  const countSignStars = () => verdict('admitted').getByCss('svg[viewBox="0 0 120 120"] polygon').elements().length
+  expect(countSignStars()).toBe(2)
+  await expectAccessible()
+  await scanKeys(vip!.id)
+  await expectTexts(verdict('used'), ['الطاولة12', 'ملاحظةترافقها المضيفة إلى صدر القاعة'])
+  await expect.element(band('used')).toBeVisible()
+  await expectAccessible()
+
+  await scanKeys(seated!.id)
+  await expectTexts(verdict('admitted'), ['هدى', 'طاولة العائلة'])
+  expect(countSignStars()).toBe(1)
+  await expect.element(band('admitted')).not.toBeInTheDocument()
+  await scanKeys(guest!.id)
+  await expectTexts(verdict('admitted'), ['سارة'])
+  await expect.element(verdict('admitted')).not.toMatchTextContent('الطاولة')
+})
+
 test('a typed name admits its only guest; of several guests one is chosen and admitted after a confirmation', async () => {
   await createGuests('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()

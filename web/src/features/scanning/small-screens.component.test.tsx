@@ -4,6 +4,7 @@ import { focus, insertText } from '../../../testing/component/controls.ts'
 import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { sheetDay } from '../../text/format.ts'
 
 const { field, scan, verify, verdict } = scanner
 
@@ -24,8 +25,11 @@ function focusAgain() {
   focus(field)
 }
 
-async function createGuest(guestName: string) {
-  const [guest] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName }] })
+type GateFields = Pick<Parameters<typeof admin.invitations.create>[0]['invitations'][number], 'table' | 'note' | 'isVip'>
+
+async function createGuest(guestName: string, fields: GateFields & { eventDate?: string } = {}) {
+  const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+  const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName, ...fields }] })
   return guest!
 }
 
@@ -72,6 +76,37 @@ test.each([
     verdict('used').getByText('نبيل الكثيري').first(),
   ]
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
+})
+
+test.each([
+  [360, 640],
+  [844, 390],
+])('a VIP’s band, word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+  await page.viewport(width, height)
+  const gateFields = { table: '12', note: 'ترافقه المضيفة إلى صدر القاعة', isVip: true }
+  const guest = await createGuest('نبيل الكثيري', { eventDate: sheetDay(new Date()), ...gateFields })
+  await openScanner()
+  await scanKeys(guest.id)
+  const parts = [
+    verdict('admitted').getByText('من كبار الضيوف', { exact: true }),
+    verdict('admitted').getByText('تفضّل', { exact: true }),
+    verdict('admitted').getByText('نبيل الكثيري').first(),
+    verdict('admitted').getByCss('dd').filter({ hasText: '12' }).first(),
+  ]
+  for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
+})
+
+test('the longest table and note fit a phone with text of twice the size', async () => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = '32px'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  const guest = await createGuest('نبيل الكثيري', { table: 'ن'.repeat(20), note: 'كرسي متحرّك '.repeat(16).trim(), isVip: true })
+  await openScanner()
+  await scanKeys(guest.id)
+  await expect.element(verdict('admitted')).toBeVisible()
+  const section = verdict('admitted').element()
+  expect([document.documentElement.scrollWidth - window.innerWidth, section.scrollWidth - section.clientWidth]).toEqual([0, 0])
+  await expectAccessible()
 })
 
 test('the scanner fits a phone with text of twice the size, and nothing covers the field and its button', async () => {

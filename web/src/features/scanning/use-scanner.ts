@@ -2,6 +2,7 @@ import { cleanLine, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useTabDraft } from '../accounts/queries.ts'
+import { currentEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
 import type { ChosenEvent, Pass } from './pass.ts'
 import { type ScanRequest, useEvents } from './queries.ts'
@@ -35,15 +36,19 @@ const NEW_SCANNER: ScannerSettings = {
 const MAX_PASSES = 20
 
 /**
- * Chooses today's event when the scanner opens, unless the user has chosen an event. It runs only once, because the event must not change
- * between two guests.
+ * Chooses today's event when the scanner opens, unless the user has chosen an event. It chooses only once, because the event must not change
+ * between two guests. Afterwards it sets the name and the day that the event was given since.
  */
 function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (event: ChosenEvent | null) => void) {
   const { data: events, isFetching } = useEvents()
   const [isOpened, setOpened] = useState(false)
-  if (isOpened || !events || isFetching) return
-  setOpened(true)
-  if (!isEventChosen) onSet(eventOfToday(events, event, new Date()))
+  if (!events) return
+  if (!isOpened && !isFetching) {
+    setOpened(true)
+    if (!isEventChosen) return onSet(eventOfToday(events, event, new Date()))
+  }
+  const current = event && currentEvent(event, events)
+  if (current !== event) onSet(current)
 }
 
 /**
@@ -97,7 +102,12 @@ export function passOf(answer: ScanAnswer, request: ScanRequest, names: { anyGue
     at: request.at.toISOString(),
     outcome,
     name: scannedInvitation ? scannedInvitation.guestName || names.anyGuest : typed,
-    ...(scannedInvitation && { event: { eventName: scannedInvitation.eventName, eventDate: scannedInvitation.eventDate } }),
+    ...(scannedInvitation && {
+      event: {
+        ...(invitation?.eventId && { eventId: invitation.eventId }),
+        ...{ eventName: scannedInvitation.eventName, eventDate: scannedInvitation.eventDate },
+      },
+    }),
     ...(refused && { reason: refused.reason }),
     admission: outcome === 'admitted' && invitation ? { invitationId: invitation.id, people: admitted } : null,
     isUndone: false,

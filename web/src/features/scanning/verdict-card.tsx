@@ -2,9 +2,10 @@ import { invitationRules, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted, gregorianDay, isToday } from '../../text/format.ts'
+import { SmallStar } from '../../ui/vip-mark.tsx'
 import { Family } from './family.tsx'
 import type { ScanRequest } from './queries.ts'
-import { EntryRows, VerdictRows } from './verdict-rows.tsx'
+import { EntryRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 
 const words = text.scanner
@@ -35,6 +36,12 @@ const hasLongName = (answer: ScanAnswer) => (guestOf(answer)?.guestName.length ?
 
 const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.placesLeft(invitation) : 0)
 
+/** Returns whether the verdict has rows for table and note, or the band of a VIP. */
+const hasGateFields = ({ outcome, invitation }: ScanAnswer) =>
+  outcome === 'admitted' && Boolean(invitation?.isVip || invitation?.table || invitation?.note)
+
+const isVipOf = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' && invitation?.isVip === true
+
 export type VerdictProps = {
   verdict: Verdict
   answer: ScanAnswer
@@ -46,17 +53,21 @@ export type VerdictProps = {
 
 /** Shows the verdict by colour, shape and word, large enough to read at arm's length. */
 export function VerdictCard({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
-  // A long name, or the buttons for more people, must fit on a phone without scrolling, so the sign and the word become smaller.
-  const isTight = placesLeftOf(answer) > 0 || hasLongName(answer)
+  const hasGate = hasGateFields(answer)
+  // A long name, the table or the buttons for more people must fit on a phone without scrolling, so the sign and the word become smaller.
+  const isTight = placesLeftOf(answer) > 0 || hasLongName(answer) || hasGate
+  const isVip = isVipOf(answer)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
+      {isVip && <VipBand className="min-h-11 short:min-h-9" verdict={verdict} />}
       <div
-        className={`mb-auto flex flex-col items-center px-5 pb-4 text-center ${isTight ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'}`}
+        className={`mb-auto flex flex-col items-center px-5 text-center ${isTight ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'} ${hasGate ? 'pb-3 max-lg:pt-3 short:pt-5' : 'pb-4'}`}
       >
         <div className={`flex flex-col items-center ${landscapeClasses.box}`}>
           <VerdictSign
             className={`${isTight ? 'size-[clamp(60px,11dvh,148px)]' : 'size-[clamp(88px,min(38vw,19dvh,60dvh-17rem),148px)]'} ${landscapeClasses.sign}`}
+            isVip={isVip}
             verdict={verdict}
           />
           <p
@@ -67,6 +78,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
         </div>
         <Sentences answer={answer} request={request} />
       </div>
+      <SeatRows answer={answer} />
       <AdmitMore answer={answer} onAdmit={onAdmit} />
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
@@ -80,16 +92,19 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
 
 /** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
+  const isVip = isVipOf(answer)
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
-      <div className="flex flex-col items-center px-4 pt-7 pb-3 text-center">
+      {isVip && <VipBand className="min-h-8" verdict={verdict} />}
+      <div className={`flex flex-col items-center px-4 text-center ${isVip ? 'pt-2' : 'pt-7'} ${hasGateFields(answer) ? 'pb-2' : 'pb-3'}`}>
         <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[min(2.25rem,10vw)] leading-tight">
-          <VerdictSign className="size-12 shrink-0" verdict={verdict} />
+          <VerdictSign className="size-12 shrink-0" isVip={isVip} verdict={verdict} />
           {words.words[verdict]}
         </p>
         <Sentences answer={answer} request={request} />
       </div>
+      <SeatRows answer={answer} isBrief />
       <AdmitMore answer={answer} onAdmit={onAdmit} />
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
@@ -100,6 +115,19 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
         <EntryRows answer={answer} at={request.at} />
       </dl>
     </section>
+  )
+}
+
+/** Marks the verdict of a VIP. The band is below the edge of a used invitation. */
+function VipBand({ verdict, className }: { verdict: Verdict; className: string }) {
+  return (
+    <p
+      className={`flex items-center justify-center gap-2.5 bg-vip font-semibold text-lg text-vip-foreground leading-none ${verdict === 'used' ? 'mt-2.5' : ''} ${className}`}
+    >
+      <SmallStar className="size-4.5" />
+      {words.vip}
+      <SmallStar className="size-4.5" />
+    </p>
   )
 }
 

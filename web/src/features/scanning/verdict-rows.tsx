@@ -43,11 +43,50 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
   )
 }
 
+const NO_SEAT = { table: null, note: null }
+
+/** A table with at most this many characters is written in the largest size. A longer one would not fit on a line of a phone. */
+const SHORT_TABLE = 4
+const MIDDLE_TABLE = 9
+
+function tableSizeOf(table: string, isBrief: boolean) {
+  if (table.length <= SHORT_TABLE) return isBrief ? 'text-[min(2.5rem,12vw)]' : 'text-[min(3.5rem,18vw)]'
+  return table.length <= MIDDLE_TABLE ? 'text-[min(2.25rem,10vw)]' : 'text-[min(1.625rem,8vw)]'
+}
+
+/** Shows the table and the note of an admitted guest in large type, to be read at arm's length. `isBrief`: for the camera dialog. */
+export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: { answer: ScanAnswer; isBrief?: boolean }) {
+  const { table, note } = outcome === 'admitted' ? (invitation ?? NO_SEAT) : NO_SEAT
+  if (!table && !note) return null
+  return (
+    <dl className="px-5 pb-2">
+      {table && (
+        <div
+          className={`flex items-center justify-between gap-4 border-current/35 border-t text-xl short:py-1 ${isBrief ? 'py-1' : 'py-2'}`}
+        >
+          <dt className="shrink-0">{words.table}</dt>
+          <dd className={`min-w-0 font-semibold leading-none ${tableSizeOf(table, isBrief)}`}>
+            <bdi className="break-words">{table}</bdi>
+          </dd>
+        </div>
+      )}
+      {note && (
+        <div className="flex items-baseline justify-between gap-4 border-current/35 border-t py-2">
+          <dt className="shrink-0">{words.note}</dt>
+          <dd className="min-w-0 font-semibold text-[1.25rem] leading-normal">
+            <bdi className="break-words">{note}</bdi>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 /**
- * Shows the first entry, the last entry and the number of entries of the scanned invitation. For a refused guest it shows only the event of
- * the invitation.
+ * Shows the first entry, the last entry, the number of entries, and for a used invitation table and note. For a refused guest it shows
+ * only the event of the invitation.
  */
-export function EntryRows({ answer: { scanDetails, refused, first, last }, at }: { answer: ScanAnswer; at: Date }) {
+export function EntryRows({ answer: { scanDetails, outcome, invitation, refused, first, last }, at }: { answer: ScanAnswer; at: Date }) {
   if (refused)
     return (
       <Row name={words.event}>
@@ -55,6 +94,7 @@ export function EntryRows({ answer: { scanDetails, refused, first, last }, at }:
       </Row>
     )
   if (!scanDetails) return null
+  const { table, note } = outcome === 'admitted' ? NO_SEAT : (invitation ?? NO_SEAT)
   const hasLaterEntry = last && last.at !== first?.at
   return (
     <>
@@ -65,6 +105,16 @@ export function EntryRows({ answer: { scanDetails, refused, first, last }, at }:
           {scanDetails.currentScans} / {scanDetails.maxScans}
         </Numeric>
       </Row>
+      {table && (
+        <Row name={words.table}>
+          <bdi className="break-words">{table}</bdi>
+        </Row>
+      )}
+      {note && (
+        <Row name={words.note}>
+          <bdi className="break-words">{note}</bdi>
+        </Row>
+      )}
     </>
   )
 }

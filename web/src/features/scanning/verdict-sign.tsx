@@ -4,6 +4,7 @@ import { starPoints } from '../../ui/khatim.ts'
 export type Verdict = 'admitted' | 'used' | 'refused'
 
 const star = starPoints({ x: 60, y: 60, radius: 58 })
+const innerStar = starPoints({ x: 60, y: 60, radius: 50 })
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
 /** A shape for each verdict, so that verdicts can be told apart without colours. */
@@ -23,15 +24,26 @@ const signs = {
   refused: <path d="M24 24 96 96M96 24 24 96" fill="none" stroke="currentColor" strokeLinecap="square" strokeWidth="19" />,
 } as const
 
+/** The sign of an admitted VIP: the star of an admitted guest within the outline of a larger one. */
+const vipSign = (
+  <>
+    <polygon className="stroke-vip" fill="none" points={star} strokeLinejoin="round" strokeWidth="3" />
+    <polygon fill="currentColor" points={innerStar} />
+    <path {...stroke} className="stroke-admitted" d="m38 61 15 16 29-32" strokeWidth="10" />
+  </>
+)
+
+type VerdictSignProps = { verdict: Verdict; isVip: boolean; className: string }
+
 /** Draws the large sign of a verdict. The sign is scaled up when it appears; the colour behind it appears without animation. */
-export function VerdictSign({ verdict, className }: { verdict: Verdict; className: string }) {
+export function VerdictSign({ verdict, isVip, className }: VerdictSignProps) {
   return (
     <svg
       aria-hidden="true"
       className={`${className} transition-transform duration-160 ease-(--ease-settle) starting:scale-90`}
       viewBox="0 0 120 120"
     >
-      {signs[verdict]}
+      {isVip && verdict === 'admitted' ? vipSign : signs[verdict]}
     </svg>
   )
 }

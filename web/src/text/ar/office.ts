@@ -98,7 +98,7 @@ export const office = {
     title: 'الإشعارات',
     filter: 'نوع النشاط',
     filters: { all: 'كل النشاط', create: 'إنشاء', update: 'تعديل', delete: 'حذف', scan: 'مسح' },
-    targets: { user: 'مستخدم', invitation: 'دعوة' },
+    targets: { user: 'مستخدم', invitation: 'دعوة', event: 'مناسبة' },
     did: (verb: string, target: string) => `${verb} ${target}`,
     by: 'بواسطة',
     nobody: 'حساب محذوف',

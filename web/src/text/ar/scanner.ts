@@ -70,12 +70,15 @@ export const scanner = {
 
     words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة' },
     anyGuest: 'دعوة عامة',
+    vip: 'من كبار الضيوف',
     unknownCode: 'رمز غير معروف',
     noDetails: 'لم يُعثر على بيانات الدعوة',
     otherDay: (day: string) => `ليست لهذا اليوم. موعدها ${day}`,
     came: (people: string) => `دخل الآن ${people}`,
     personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
     rows: {
+      table: 'الطاولة',
+      note: 'ملاحظة',
       entries: 'الدخول',
       event: 'المناسبة',
       type: 'النوع',

@@ -124,6 +124,77 @@ test('edits an invitation’s number of people and phone, reports invalid number
   expect(await usedCount()).toBe(before - 1)
 })
 
+const GATE_FIELDS = { table: '12', note: 'معها كرسي متحرّك', isVip: true, side: 'أهل العروس' }
+
+test('the data screen shows table, note, VIP and side of a guest, and changes them', async () => {
+  await admin.invitations.create({
+    invitations: [
+      { ...EVENT, guestName: 'هند', ...GATE_FIELDS },
+      { ...EVENT, guestName: 'علي' },
+    ],
+  })
+  await openScreen('/data')
+  await expect.element(row('هند')).toMatchTextContent('الطاولة \u206812\u2069')
+  await expect.element(row('هند').getByText('من كبار الضيوف')).toBeInTheDocument()
+  await expect.element(row('علي')).not.toMatchTextContent('الطاولة')
+  await expect.element(row('علي').getByText('من كبار الضيوف')).not.toBeInTheDocument()
+  await expectAccessible()
+  await row('هند').getByRole('button', { name: 'عرض' }).click()
+  const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
+  for (const text of ['الطاولة12', 'معها كرسي متحرّك', 'أهل العروس', 'من كبار الضيوف'])
+    await expect.element(details).toMatchTextContent(text)
+  await expectAccessible()
+  await details.getByRole('button', { name: 'إغلاق' }).click()
+
+  await row('علي').getByRole('button', { name: 'تعديل' }).click()
+  const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const save = () => form.getByRole('button', { name: 'حفظ' }).click()
+  await field('الطاولة').fill('ط'.repeat(21))
+  await field('ملاحظة للباب').fill('يجلس مع أهله')
+  await field('الجهة').fill('زملاء العمل')
+  await form.getByText('من كبار الضيوف').click()
+  await save()
+  await expect.element(field('الطاولة')).toHaveAccessibleDescription('النص أطول من 20 حرفاً')
+  await expectAccessible()
+  await field('الطاولة').fill('٧')
+  await save()
+  await expect.element(row('علي')).toMatchTextContent('الطاولة \u2068٧\u2069')
+  const storedFields = async (name: string) => {
+    const { rows } = await admin.invitations.list({ search: name })
+    return rows.map(({ table, note, isVip, side }) => ({ table, note, isVip, side }))
+  }
+  expect(await storedFields('علي')).toEqual([{ table: '٧', note: 'يجلس مع أهله', isVip: true, side: 'زملاء العمل' }])
+
+  await row('هند').getByRole('button', { name: 'تعديل' }).click()
+  for (const name of ['الطاولة', 'ملاحظة للباب', 'الجهة']) await field(name).fill('')
+  await form.getByText('من كبار الضيوف').click()
+  await save()
+  await expect.element(row('هند')).not.toMatchTextContent('الطاولة')
+  expect(await storedFields('هند')).toEqual([{ table: null, note: null, isVip: false, side: null }])
+})
+
+test('the printed list has the note and the VIP star of a guest, and a column of tables only if a guest has a table', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  onTestFinished(() => print.mockRestore())
+  const printedCells = async () => {
+    await page.getByRole('button', { name: 'قائمة الباب' }).click()
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    print.mockClear()
+    const cells = document.querySelectorAll('section.print\\:block tr > *')
+    return [...cells].map(({ textContent }) => textContent)
+  }
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'علي' }] })
+  await openScreen('/data')
+  expect(await printedCells()).toEqual(['م', 'الضيف', 'المناسبة', 'الأشخاص', 'الهاتف', 'الدخول', '1', 'علي', EVENT.eventName, '1', '', ''])
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'هند', ...GATE_FIELDS }] })
+  await openScreen('/data')
+  const cells = await printedCells()
+  expect(cells).toHaveLength(21)
+  expect(cells.slice(0, 7)).toEqual(['م', 'الضيف', 'المناسبة', 'الطاولة', 'الأشخاص', 'الهاتف', 'الدخول'])
+  expect(cells.slice(14)).toEqual(['2', 'هند من كبار الضيوفمعها كرسي متحرّك', EVENT.eventName, '12', '1', '', ''])
+})
+
 test('Ctrl+P prints every invitation that matches the filter, not only those of the displayed page', async () => {
   const invitations = Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   await admin.invitations.create({ invitations: [...invitations, { ...EVENT, eventName: 'تخرّج', guestName: 'سارة' }] })

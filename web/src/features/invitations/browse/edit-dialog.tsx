@@ -5,22 +5,37 @@ import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { GATE_TEXT_LENGTHS, type GateText } from '../guests/guest.ts'
 import { useUpdateInvitation } from '../queries.ts'
 
 const words = text.data
 const FORM_ID = 'edit-invitation'
-const FIELDS = ['guestName', 'eventName', 'maxScans', 'phone'] as const
+const FIELDS = ['guestName', 'eventName', 'maxScans', 'phone', 'table', 'note', 'isVip', 'side'] as const
 
-type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans'> & { phone: string }
+type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'isVip'> & Record<'phone' | GateText, string>
 
-/** Changes guest, event, number of people and telephone of an invitation. Only changed fields are sent. */
+const checkLength = (field: GateText) => (written: string) =>
+  written.trim().length <= GATE_TEXT_LENGTHS[field] || texts.tooLong(GATE_TEXT_LENGTHS[field])
+
+/** Changes guest, event, number of people, telephone, table, note, VIP mark and side of an invitation. Only changed fields are sent. */
 export function EditDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const { guestName, eventName, maxScans, generationType } = invitation
-  const initialFields: Fields = { guestName, eventName, maxScans, phone: invitation.phone ?? '' }
+  const { guestName, eventName, maxScans, generationType, isVip } = invitation
+  const initialFields: Fields = {
+    guestName,
+    eventName,
+    maxScans,
+    isVip,
+    phone: invitation.phone ?? '',
+    table: invitation.table ?? '',
+    note: invitation.note ?? '',
+    side: invitation.side ?? '',
+  }
   const { control, handleSubmit, setError } = useForm<Fields>({ defaultValues: initialFields })
   const update = useUpdateInvitation()
   const [why, setWhy] = useState<string>()
@@ -104,6 +119,35 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
           render={({ field, fieldState }) => (
             <TextField {...field} autoComplete="off" error={fieldState.error?.message} inputMode="tel" isLtr label={words.phone} />
           )}
+        />
+        <Controller
+          control={control}
+          name="table"
+          render={({ field, fieldState }) => (
+            <TextField {...field} autoComplete="off" error={fieldState.error?.message} label={words.tableField} />
+          )}
+          rules={{ validate: checkLength('table') }}
+        />
+        <Controller
+          control={control}
+          name="note"
+          render={({ field, fieldState }) => (
+            <TextAreaField {...field} autoComplete="off" error={fieldState.error?.message} label={words.note} rows={2} />
+          )}
+          rules={{ validate: checkLength('note') }}
+        />
+        <Controller
+          control={control}
+          name="isVip"
+          render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.vip} onChange={onChange} />}
+        />
+        <Controller
+          control={control}
+          name="side"
+          render={({ field, fieldState }) => (
+            <TextField {...field} autoComplete="off" description={words.sideHint} error={fieldState.error?.message} label={words.side} />
+          )}
+          rules={{ validate: checkLength('side') }}
         />
       </form>
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.updateFailed}>

@@ -4,6 +4,7 @@ import { text } from '../../../text/ar.ts'
 import { eventDay, inOrder, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { VipMark } from '../../../ui/vip-mark.tsx'
 import { type InvitationQuery, useReadInvitations } from '../queries.ts'
 import { eventOfKey } from '../reports/owners.ts'
 
@@ -73,10 +74,14 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
   return { print: () => void print(), isPending, printed: printed?.of === of ? printed : undefined }
 }
 
-/** Renders the printed list of invitations, sorted by name, each with a box to tick. It is invisible on the screen. */
+/**
+ * Renders the printed list of invitations, sorted by name, each with a box to tick. It has a column of tables if a guest has one. It is
+ * invisible on the screen.
+ */
 export function GateList({ rows, at, event }: Omit<PrintedList, 'of'> & { event: string }) {
   const isOfEvent = eventOfKey(event) !== undefined
   const [first] = rows
+  const hasTables = rows.some(({ table }) => table)
   const people = rows.reduce((sum, { maxScans }) => sum + maxScans, 0)
   return (
     <section className="hidden print:block">
@@ -97,6 +102,7 @@ export function GateList({ rows, at, event }: Omit<PrintedList, 'of'> & { event:
             <th className="w-[11mm]">{words.columns.place}</th>
             <th>{words.columns.guest}</th>
             {!isOfEvent && <th>{words.columns.event}</th>}
+            {hasTables && <th className="w-[24mm]">{words.columns.table}</th>}
             <th className="w-[24mm]">{words.columns.people}</th>
             <th className="w-[36mm]">{words.columns.phone}</th>
             <th className="w-[24mm]">{words.columns.entered}</th>
@@ -110,8 +116,15 @@ export function GateList({ rows, at, event }: Omit<PrintedList, 'of'> & { event:
               </td>
               <td dir="auto">
                 <Guest name={invitationRules.guestLabel(invitation)} />
+                {invitation.isVip && <VipMark label={text.data.vip} />}
+                {invitation.note && <span className="block text-xs">{invitation.note}</span>}
               </td>
               {!isOfEvent && <td dir="auto">{invitation.eventName}</td>}
+              {hasTables && (
+                <td className="break-words">
+                  <bdi>{invitation.table}</bdi>
+                </td>
+              )}
               <td>
                 <Numeric>{wholeNumber(invitation.maxScans)}</Numeric>
               </td>

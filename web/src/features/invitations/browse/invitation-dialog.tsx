@@ -5,6 +5,7 @@ import { CodePicture } from '../../../ui/code-picture.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
+import { VipMark } from '../../../ui/vip-mark.tsx'
 import { EventCard } from './event-card.tsx'
 import { InvitationChip, invitationName } from './status.tsx'
 
@@ -20,6 +21,7 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
           <div className="flex flex-wrap items-center gap-3">
             <p className="min-w-0 break-words font-semibold text-lg" dir="auto">
               {guest}
+              {invitation.isVip && <VipMark label={words.vip} />}
             </p>
             <InvitationChip invitation={invitation} />
           </div>
@@ -32,6 +34,9 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
                 words.entriesLabel,
                 <Numeric key="entries">{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>,
               ],
+              [words.tableField, invitation.table && <bdi key="table">{invitation.table}</bdi>],
+              [words.note, invitation.note && <bdi key="note">{invitation.note}</bdi>],
+              [words.side, invitation.side && <bdi key="side">{invitation.side}</bdi>],
               [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{invitationMoment(invitation.scannedAt)}</Numeric>],
               [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
               [words.columns.createdAt, <Numeric key="made">{invitationMoment(invitation.createdAt)}</Numeric>],

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { VipMark } from '../../../ui/vip-mark.tsx'
 import { InvitationChip } from './status.tsx'
 
 const words = text.data
@@ -77,7 +78,7 @@ function Row({ invitation, onAct }: RowProps) {
   return (
     <tr className="hover:bg-surface-secondary">
       <td className="break-words px-5 py-2.5 font-medium" dir="auto" id={nameOf(invitation)}>
-        {invitationRules.guestLabel(invitation)}
+        <Guest invitation={invitation} />
       </td>
       <td className="break-words px-3 py-2.5" dir="auto">
         {invitation.eventName}
@@ -117,7 +118,7 @@ function Card({ invitation, onAct }: RowProps) {
   return (
     <li className="rounded-xl bg-surface p-4 shadow-surface print:p-3">
       <p className="break-words font-semibold leading-7" dir="auto" id={nameOf(invitation)}>
-        {invitationRules.guestLabel(invitation)}
+        <Guest invitation={invitation} />
       </p>
       <DescriptionList
         className="mt-1"
@@ -143,7 +144,17 @@ function Card({ invitation, onAct }: RowProps) {
   )
 }
 
-/** Shows the status of an invitation, and for more than one person how many of them have entered. */
+/** Shows the guest of an invitation, a VIP with a star. */
+function Guest({ invitation }: { invitation: Invitation }) {
+  return (
+    <>
+      {invitationRules.guestLabel(invitation)}
+      {invitation.isVip && <VipMark label={words.vip} />}
+    </>
+  )
+}
+
+/** Shows the status of an invitation, for more than one person how many of them have entered, and the table. */
 function Status({ invitation }: { invitation: Invitation }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
@@ -153,6 +164,7 @@ function Status({ invitation }: { invitation: Invitation }) {
           <Numeric>{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>
         </span>
       )}
+      {invitation.table && <span className="text-xs">{words.tableOf(invitation.table)}</span>}
     </span>
   )
 }

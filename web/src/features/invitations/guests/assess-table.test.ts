@@ -1,8 +1,9 @@
+import { NewInvitation } from '@hudur/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
 import { checkRowCount, recogniseColumns } from './columns.ts'
-import { invitationFor } from './guest.ts'
+import { GATE_TEXT_LENGTHS, GATE_TEXTS, guestOf, invitationFor } from './guest.ts'
 import { internationalPhone } from './phone.ts'
 import { TableRefused } from './table.ts'
 
@@ -72,7 +73,19 @@ describe('the columns of a table of guests', () => {
     ],
     [
       ['Guest name', 'Mobile', 'Seats', 'Notes'],
-      ['name', 'phone', 'persons', 'ignored'],
+      ['name', 'phone', 'persons', 'note'],
+    ],
+    [
+      ['الاسم', 'الطاولة', 'ملاحظات', 'كبار الضيوف', 'الجهة'],
+      ['name', 'table', 'note', 'vip', 'side'],
+    ],
+    [
+      ['مهم', 'طاولة', 'الطرف', 'ملاحظة', 'اسم الضيف', 'رقم الطاولة'],
+      ['vip', 'table', 'side', 'note', 'name', 'ignored'],
+    ],
+    [
+      ['Name', 'Table', 'VIP', 'Side', 'note'],
+      ['name', 'table', 'vip', 'side', 'note'],
     ],
     [
       ['Phone number', 'Full Name', 'Guest count'],
@@ -108,6 +121,14 @@ describe('the columns of a table of guests', () => {
       ['3', 'هند', '', '2'],
     ]
     expect(recogniseColumns({ rows })).toEqual({ headings: 0, uses: ['ignored', 'name', 'phone', 'persons'] })
+  })
+
+  test('are not taken from a row of a guest with companions that says «VIP»', () => {
+    const rows = [
+      ['خالد', 'مع مرافق', 'VIP'],
+      ['هند', '', ''],
+    ]
+    expect(recogniseColumns({ rows }).headings).toBe(0)
   })
 
   test('are accepted with ten thousand rows, and refused with one more', () => {
@@ -227,6 +248,70 @@ describe('the assessment of an imported table', () => {
         }
       }),
     )
+  })
+
+  const gateHeadings = ['الاسم', 'الطاولة', 'ملاحظة', 'VIP', 'الجهة']
+  const gateFieldsOf = ({ rows }: Assessment) =>
+    rows
+      .filter(({ isOut }) => !isOut)
+      .map(row => invitationFor(guestOf(row)))
+      .map(({ guestName, ...others }) => [guestName, others])
+
+  test('reads table, note, VIP and side of a guest, and leaves out the fields of empty cells', () => {
+    const assessment = assess([gateHeadings, ['هند', '١٢', ' معها كرسي\nمتحرّك ', 'نعم', 'أهل العروس'], ['خالد', '', '', '', '']])
+    const one = { generationType: 'names', maxScans: 1, phone: null }
+    expect(gateFieldsOf(assessment)).toEqual([
+      ['هند', { ...one, table: '١٢', note: 'معها كرسي متحرّك', isVip: true, side: 'أهل العروس' }],
+      ['خالد', one],
+    ])
+    expect(doubtsOf(assessment)).toEqual([])
+  })
+
+  test.each([
+    ['نعم', true],
+    ['Yes', true],
+    ['1', true],
+    ['١', true],
+    ['✓', true],
+    ['✔️', true],
+    ['vip', true],
+    ['من كبار الضيوف', true],
+    ['لا', false],
+    ['No', false],
+    ['0', false],
+    ['-', false],
+    ['', false],
+  ])('reads «%s» in the column of VIPs as %s', (cell, isVip) => {
+    const assessment = assess([gateHeadings, ['هند', '', '', cell, '']])
+    expect(assessment.rows.map(row => row.isVip)).toEqual([isVip])
+    expect(doubtsOf(assessment)).toEqual([])
+  })
+
+  test('asks about another text in the column of VIPs, and takes the user’s answer', () => {
+    const rows = [gateHeadings, ['هند', '', '', 'وزيرة', '']]
+    const assessment = assess(rows)
+    expect(doubtsOf(assessment)).toEqual(['2 vip'])
+    expect(assessment.rows[0]).toMatchObject({ isVip: false, isOut: false, written: 'هند · وزيرة' })
+    expect(assess(rows, { edits: { 2: { isVip: true } } }).rows[0]).toMatchObject({ isVip: true })
+  })
+
+  test.each(GATE_TEXTS)('asks about a %s that is too long, keeps its whole text, and adds the guest once it is shorter', field => {
+    const column = { table: 1, note: 2, side: 4 }[field]
+    const longest = 'ن'.repeat(GATE_TEXT_LENGTHS[field])
+    const rowWith = (text: string) => [gateHeadings, ['هند', '', '', '', ''].with(column, text)]
+    expect(doubtsOf(assess(rowWith(longest)))).toEqual([])
+    const assessment = assess(rowWith(`${longest}ن`))
+    expect(doubtsOf(assessment)).toEqual([`2 ${field}`])
+    expect(assessment.rows[0]).toMatchObject({ [field]: `${longest}ن`, isOut: true, why: 'longField' })
+    const edited = assess(rowWith(`${longest}ن`), { edits: { 2: { [field]: longest } } })
+    expect(edited.rows[0]).toMatchObject({ [field]: longest, isOut: false })
+    expect(doubtsOf(edited)).toEqual([`2 ${field}`])
+  })
+
+  test.each(GATE_TEXTS)('accepts a %s as long as the contract does', field => {
+    const isAccepted = (length: number) =>
+      NewInvitation.safeParse({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'هند', [field]: 'ن'.repeat(length) }).success
+    expect([isAccepted(GATE_TEXT_LENGTHS[field]), isAccepted(GATE_TEXT_LENGTHS[field] + 1)]).toEqual([true, false])
   })
 
   test('leads to one invitation for several people if a guest has companions', () => {

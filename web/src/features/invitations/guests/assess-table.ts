@@ -1,23 +1,38 @@
-import { type Doubt, hasWords, invitationRules, MAX_NAME, markRepeated, type ReadLine, readGuestLines, westernDigits } from '@hudur/core'
-import { COMES_ALONG } from '../../../text/guest-columns.ts'
+import {
+  type Doubt,
+  fold,
+  hasWords,
+  invitationRules,
+  MAX_NAME,
+  markRepeated,
+  type ReadLine,
+  readGuestLines,
+  westernDigits,
+} from '@hudur/core'
+import { COMES_ALONG, NO, YES } from '../../../text/guest-columns.ts'
 import type { Reading } from './columns.ts'
+import { GATE_TEXT_LENGTHS, GATE_TEXTS, type GateFields, type GateText } from './guest.ts'
 import { internationalPhone } from './phone.ts'
 import { isEmptyRow, type Table } from './table.ts'
 
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
-export type RowEdit = { name?: string; phone?: string; persons?: number; isOut?: boolean }
+export type RowEdit = GateFields & { name?: string; phone?: string; persons?: number; isOut?: boolean }
 
 /** The user's decisions about a table: headings, uses of columns, and `edits` by row number, counted from 1. */
 export type ImportChoice = Reading & { edits: Readonly<Record<number, RowEdit>> }
 
 /**
  * A question about a row that only the user can answer. `persons`: the cell in the column of persons is not a number from 1 to 100. `long`:
- * the name is longer than `MAX_NAME`.
+ * the name is longer than `MAX_NAME`. `table`, `note`, `side`: the text is longer than the server accepts. `vip`: the cell in the column of
+ * VIPs says neither yes nor no.
  */
-export type RowDoubt = Doubt | { about: 'persons'; written: string } | { about: 'long' }
+export type RowDoubt = Doubt | { about: 'persons' | 'vip'; written: string } | { about: 'long' | GateText }
 
-/** A row of the table with the guest it proposes. */
-export type ReviewRow = {
+/**
+ * A row of the table with the guest it proposes. The row has a gate field if the table has a column for it; the text is then empty if the
+ * cell is.
+ */
+export type ReviewRow = GateFields & {
   row: number
   /** The text of the cells that were read, in one line. */
   written: string
@@ -30,7 +45,7 @@ export type ReviewRow = {
   doubts: RowDoubt[]
   /** Whether the row invites nobody; `why` gives the reason. */
   isOut: boolean
-  why?: ReadLine['why'] | 'long'
+  why?: ReadLine['why'] | 'long' | 'longField'
 }
 
 /** The result of reading a table: one entry for every row that is not empty. */
@@ -76,7 +91,9 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     columnsOf('persons'),
     columnsOf('companions'),
   ]
-  const isOneColumn = names.length === 1 && phoneColumn === undefined && persons === undefined && companions === undefined
+  const gateColumns = GATE_TEXTS.flatMap(name => columnsOf(name).map(column => ({ name, column })))
+  const [vipColumn] = columnsOf('vip')
+  const isOneColumn = uses.filter(use => use !== 'ignored').length === 1
   const phoneCache = new Map<string, string | undefined>()
   const phoneOf = (rawPhone: string) => {
     if (!phoneCache.has(rawPhone)) phoneCache.set(rawPhone, internationalPhone(rawPhone, callingCode))
@@ -102,14 +119,23 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
       : line.doubts.filter(({ about }) => about !== 'phone' && (personsCount === undefined || !isAboutCount(about)))
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
     if (personsCell !== '' && personsCount === undefined) doubts.push({ about: 'persons', written: personsCell })
+    const texts = gateColumns.map(({ name, column }) => [name, joinLines(cells[column] ?? '')] as const)
+    for (const [name, written] of texts) if (written.length > GATE_TEXT_LENGTHS[name]) doubts.push({ about: name })
+    const [vipCell = ''] = cellsOf(cells, [vipColumn])
+    const isVip = YES.test(fold(vipCell))
+    if (!isVip && !NO.test(fold(vipCell))) doubts.push({ about: 'vip', written: vipCell })
     const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     return {
       row: line.line,
-      written: [...cellsOf(cells, [...names, phoneColumn, companions ?? persons])].join(' · '),
+      written: cellsOf(cells, [...names, phoneColumn, companions ?? persons, ...gateColumns.map(({ column }) => column), vipColumn]).join(
+        ' · ',
+      ),
       name: isNamedGuest ? name : line.name,
       phone: phone ?? (phoneWritten === null ? null : storablePhone(phoneWritten)),
       isPhoneClear: phone !== null || phoneWritten === null,
       persons: personsCount ?? line.places,
+      ...Object.fromEntries(texts),
+      ...(vipColumn !== undefined && { isVip }),
       doubts,
       isOut: line.isOut && !isNamedGuest,
       ...(why && { why }),
@@ -149,7 +175,12 @@ function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: strin
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
   const clearPhone = phone === undefined ? undefined : phoneOf(phone)
+  const texts = GATE_TEXTS.flatMap(field => {
+    const written = edit[field] === undefined ? row[field] : joinLines(edit[field])
+    return written === undefined ? [] : [[field, written] as const]
+  })
   const isTooLong = name.length > MAX_NAME
+  const hasLongField = texts.some(([field, written]) => written.length > GATE_TEXT_LENGTHS[field])
   const isNamed = hasWords(name)
   return {
     ...row,
@@ -159,8 +190,11 @@ function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: strin
       isPhoneClear: clearPhone !== undefined || phone === '',
     }),
     persons: edit.persons ?? row.persons,
+    ...Object.fromEntries(texts),
+    ...(edit.isVip !== undefined && { isVip: edit.isVip }),
     doubts: row.name.length > MAX_NAME ? [...row.doubts, { about: 'long' }] : row.doubts,
-    isOut: isTooLong || !isNamed || (edit.isOut ?? row.isOut),
+    isOut: isTooLong || hasLongField || !isNamed || (edit.isOut ?? row.isOut),
+    ...(hasLongField && { why: 'longField' as const }),
     ...(isTooLong && { why: 'long' as const }),
   }
 }

@@ -3,7 +3,7 @@ import { FIRST_NAME, headingOf, LATER_NAME } from '../../../text/guest-columns.t
 import { isEmptyRow, type Table, TableRefused } from './table.ts'
 
 /** The uses of a column. Several columns may be `name` and are joined; each other use occurs once. */
-export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'ignored'] as const
+export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'table', 'note', 'vip', 'side', 'ignored'] as const
 export type ColumnUse = (typeof COLUMN_USES)[number]
 
 /** How a table is read: the row of its headings, counted from 1 (0 for none), and the use of each column. */
@@ -18,7 +18,8 @@ const countColumns = ({ rows }: Table) => rows.reduce((most, row) => Math.max(mo
 /** Returns the number of the headings' row, counted from 1; 0 if there are no headings. */
 export function headingRow({ rows }: Table) {
   const rowIndex = rows.slice(0, MAX_HEADING_ROW).findIndex(row => {
-    const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined)
+    // «VIP» does not count, because it is also written in the rows of guests.
+    const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined && heading !== 'vip')
     return headings.includes('name') || new Set(headings).size > 1
   })
   return rowIndex + 1

@@ -131,6 +131,39 @@ test('the import review lists doubtful rows first with a proposal, gives reasons
   )
 })
 
+test('an import reads table, note, VIP and side, and asks about a VIP cell and a table that are unclear', async () => {
+  await generator.open()
+  const longTable = 'طاولة أهل العروس قرب المسرح'
+  const rows = ['الاسم,الطاولة,ملاحظات,كبار الضيوف,الطرف', 'هند,12,معها كرسي متحرّك,نعم,أهل العروس', `علي,${longTable},,,`, 'سارة,,,وزيرة,']
+  await chooseFile('ضيوف.csv', rows.join('\n'))
+  await expect.element(total('دعوتان، مكانان')).toBeVisible()
+  await expect.element(dialog.getByText('الطاولة أطول من 20 حرفاً', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('أهذا الضيف من كبار الضيوف؟ كُتب «وزيرة»')).toBeVisible()
+  await expectAccessible()
+  await dialogButton('من كبار الضيوف: سارة').click()
+  await dialogButton('تعديل علي (السطر 3)').click()
+  const table = dialog.getByRole('textbox', { name: 'الطاولة', exact: true })
+  await expect.element(table).toHaveValue(longTable)
+  await table.fill('قرب المسرح')
+  await expectAccessible()
+  await dialogButton('تم التعديل').click()
+  await expect.element(total('3 دعوات، 3 أماكن')).toBeVisible()
+  // The column of sides is not used.
+  await dialogButton(/الطرف/).click()
+  await page.getByRole('option', { name: 'لا يُستعمل' }).click()
+  await acceptReview()
+  await generator.submit.click()
+  await expect.element(generator.downloadAll).toBeVisible()
+  const { rows: created } = await admin.invitations.list({})
+  expect(created.map(({ guestName, table, note, isVip, side }) => ({ guestName, table, note, isVip, side })).sort(byName)).toEqual(
+    [
+      { guestName: 'هند', table: '12', note: 'معها كرسي متحرّك', isVip: true, side: null },
+      { guestName: 'علي', table: 'قرب المسرح', note: null, isVip: false, side: null },
+      { guestName: 'سارة', table: null, note: null, isVip: true, side: null },
+    ].sort(byName),
+  )
+})
+
 test('a table pasted from a spreadsheet is reviewed, its columns can be changed, and it stays if the screen is left', async () => {
   await generator.open()
   await generator.names.fill('سارة')

@@ -12,7 +12,7 @@ const OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
  * Sets the use of a column. Other columns with the same use become `ignored`, except `name`; `persons` and `companions` exclude each other.
  */
 const withUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
-  const rivals: ColumnUse[] = use === 'phone' ? ['phone'] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : []
+  const rivals: ColumnUse[] = use === 'name' ? [] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : [use]
   return uses.map((other, index) => (index === column ? use : rivals.includes(other) ? 'ignored' : other))
 }
 

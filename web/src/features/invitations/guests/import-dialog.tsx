@@ -8,6 +8,7 @@ import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Assessment, ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
+import { guestOf } from './guest.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportedList } from './imported-list.ts'
 import { ReviewDoubt } from './review-doubt.tsx'
@@ -58,9 +59,7 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
   function acceptGuests() {
     if (!readyImport?.assessment) return
     const { table, choice } = readyImport
-    onTake(
-      new ImportedList({ name: source.name, table, choice, guests: guests.map(({ name, phone, persons }) => ({ name, phone, persons })) }),
-    )
+    onTake(new ImportedList({ name: source.name, table, choice, guests: guests.map(guestOf) }))
   }
 
   return (

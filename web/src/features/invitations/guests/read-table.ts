@@ -2,6 +2,7 @@ import { type Contact, isChat, isVcard, readVcards, splitGuests } from '@hudur/c
 import { downloadZip } from 'client-zip'
 import Papa from 'papaparse'
 import readWorkbook from 'read-excel-file/universal'
+import { withoutApostrophes } from '../sheets/csv.ts'
 import { headingRow } from './columns.ts'
 import { readText } from './encodings.ts'
 import { isEmptyRow, MAX_COLUMNS, MAX_FILE, type Table, TableRefused } from './table.ts'
@@ -40,8 +41,10 @@ function separatorOf(text: string, quoteChar: string) {
   return best.rows > 0 ? best.delimiter : NO_SEPARATOR
 }
 
-/** Reads separated text as Excel writes and copies it. A quote that is not closed counts as an ordinary character. */
-function readSeparated(rawText: string): string[][] {
+/** Reads separated text as Excel and the product's own export write it. A quote that is not closed counts as an ordinary character. */
+const readSeparated = (rawText: string) => splitCells(rawText).map(row => row.map(withoutApostrophes))
+
+function splitCells(rawText: string): string[][] {
   const lines = rawText.replace(/\r\n?/g, '\n')
   const separatorLine = /^sep=(.)\n/i.exec(lines)
   const text = separatorLine ? lines.slice(separatorLine[0].length) : lines

@@ -7,6 +7,7 @@ import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import type { ReviewRow, RowDoubt, RowEdit } from './assess-table.ts'
+import { GATE_TEXT_LENGTHS } from './guest.ts'
 import { PlacesStepper } from './places-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
@@ -23,11 +24,16 @@ function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<nu
       return say.same(wholeNumber(doubt.line), other?.name ?? name, counted(other?.persons ?? 1, words.seatWord))
     }
     case 'persons':
-      return say.persons(doubt.written)
+    case 'vip':
+      return say[doubt.about](doubt.written)
     case 'many':
       return say.many(wholeNumber(invitationRules.mostPlaces('custom')))
     case 'long':
       return say.long(counted(MAX_NAME, texts.letterWord))
+    case 'table':
+    case 'note':
+    case 'side':
+      return say.tooLong[doubt.about](counted(GATE_TEXT_LENGTHS[doubt.about], texts.letterWord))
     default:
       return say[doubt.about]
   }
@@ -36,7 +42,7 @@ function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<nu
 type Choice = { label: string; edit: RowEdit; isChosen: boolean }
 
 /** Returns the two answers to a question, if it has two. */
-function choicesOf(doubt: RowDoubt, { name, persons, isOut }: ReviewRow): Choice[] {
+function choicesOf(doubt: RowDoubt, { name, persons, isVip = false, isOut }: ReviewRow): Choice[] {
   const say = words.doubts
   const form = formOf(name)
   const either = (out: string, guest: string): Choice[] => [
@@ -60,6 +66,11 @@ function choicesOf(doubt: RowDoubt, { name, persons, isOut }: ReviewRow): Choice
       return either(say.isSame[form], say.isOther[form])
     case 'message':
       return either(say.isNobody, say.isGuest)
+    case 'vip':
+      return [
+        { label: say.isVip, edit: { isVip: true }, isChosen: isVip },
+        { label: say.isNotVip, edit: { isVip: false }, isChosen: !isVip },
+      ]
     default:
       return []
   }

@@ -4,6 +4,7 @@ import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
+import { VipMark } from '../../../ui/vip-mark.tsx'
 import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ReviewEditor } from './review-editor.tsx'
 
@@ -37,7 +38,10 @@ export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice
             >
               <span className="min-w-0">
                 <span className="sr-only">{words.editWord} </span>
-                <bdi className="block break-words font-semibold">{row.name}</bdi>
+                <span className="block break-words font-semibold">
+                  <bdi>{row.name}</bdi>
+                  {row.isVip && <VipMark label={words.doubts.isVip} />}
+                </span>
                 {row.written !== row.name && <bdi className="block break-words text-muted text-xs">{row.written}</bdi>}
               </span>
               <span className="grid text-sm">

@@ -25,7 +25,12 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const queryString = useQueryString()
   const options = useMemo(() => eventOptions(events), [events])
   const chosen = events.find(event => keyOf(event) === queryString.words('event')) ?? initialEventOf(events)
-  const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate, userId: chosen.userId })
+  const times = useArrivalTimes(
+    chosen && {
+      ...(chosen.eventId !== null && { eventId: chosen.eventId }),
+      ...{ eventName: chosen.eventName, eventDate: chosen.eventDate, userId: chosen.userId },
+    },
+  )
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
   return (
     <Panel

@@ -4,6 +4,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { VipMark } from '../../../ui/vip-mark.tsx'
 import { useRecentInvitations } from '../queries.ts'
 
 const words = text.reports
@@ -29,6 +30,7 @@ export function RecentPanel() {
             <div className="min-w-0 grow">
               <p className="break-words font-medium leading-7" dir="auto">
                 {invitationRules.guestLabel(invitation)}
+                {invitation.isVip && <VipMark label={text.data.vip} />}
               </p>
               <p className="break-words text-muted text-xs" dir="auto">
                 {invitation.eventName}

@@ -6,8 +6,12 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /**
  * Matches the positions at which a spreadsheet program could read a formula: the start of a cell, and the position behind a semicolon, tab
  * or line break, which some programs read as the end of a cell. Full-width signs count too. A telephone number with a plus is allowed.
+ * Apostrophes before the sign count as part of a formula, so that `withoutApostrophes` removes only the apostrophes of `csvCell`.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
+const FORMULA = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
+
+/** Matches the apostrophes that `csvCell` inserts before formulas. */
+const APOSTROPHE = /(?<=^|[;\t\r\n])'(?=["'\s]*[=+\-@＝＋－＠])/g
 
 /** Matches the start of a cell that begins with a tab or line break. */
 const LEADING_BREAK = /^(?=[\t\r\n])/
@@ -18,6 +22,9 @@ export function csvCell(cell: Cell) {
   const text = cell.replace(FORMULA, "'").replace(LEADING_BREAK, "'")
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** Returns the text of a cell that `csvCell` wrote, without the apostrophes before formulas. */
+export const withoutApostrophes = (cell: string) => cell.replace(APOSTROPHE, '')
 
 const csvRow = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`
 

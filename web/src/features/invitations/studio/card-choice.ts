@@ -48,6 +48,7 @@ export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1
   createdAt: `${SAMPLE_DAY}T00:00:00.000Z`,
   phone: null,
   designId: null,
+  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
 })
 

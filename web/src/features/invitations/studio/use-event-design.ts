@@ -1,4 +1,4 @@
-import { type CardLook, invitationRules } from '@hudur/core'
+import { type CardLook, eventRules } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { say } from '../../../ui/toast.tsx'
@@ -17,7 +17,7 @@ export function useEventDesign(
 ) {
   const designs = useDesigns({ userId })
   const loadChoice = useDesignChoice()
-  const savedDesign = designs.data?.rows.find(design => invitationRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
+  const savedDesign = designs.data?.rows.find(design => eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
   const [lastApplied, setLastApplied] = useState(FIRST_CHOICE)
   const [decidedId, setDecided] = useState<string>()
   const isUntouched = isSameChoice(choice, FIRST_CHOICE) || isSameChoice(choice, lastApplied)

@@ -1,0 +1,323 @@
+import { type EventDetails, type EventSummary, type eventRules, fold, indexWordsOfKey, matchOf, readSearch, type Scope } from '@hudur/core'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { chunks } from '../database/chunks.ts'
+import { among } from '../database/lists.ts'
+import type { Tables } from '../database/schema.ts'
+
+type EventRow = Selectable<Tables['events']>
+
+/** The columns of `events`. */
+const COLUMNS = [
+  'events.id',
+  'events.user_id',
+  'events.name',
+  'events.name_key',
+  'events.date',
+  'events.starts_at',
+  'events.place',
+  'events.map_url',
+  'events.hosts',
+  'events.note',
+  'events.phone',
+  'events.hides_names',
+  'events.answers',
+  'events.answers_until',
+  'events.created_at',
+  'events.changed_at',
+] as const
+
+const toEvent = (row: EventRow): EventDetails => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  date: row.date,
+  startsAt: row.starts_at,
+  place: row.place,
+  mapUrl: row.map_url,
+  hosts: row.hosts,
+  note: row.note,
+  phone: row.phone,
+  hidesNames: row.hides_names === 1,
+  answers: row.answers,
+  answersUntil: row.answers_until,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+})
+
+const toRow = (event: EventDetails): EventRow => ({
+  id: event.id,
+  user_id: event.userId,
+  name: event.name,
+  name_key: fold(event.name),
+  date: event.date,
+  starts_at: event.startsAt,
+  place: event.place,
+  map_url: event.mapUrl,
+  hosts: event.hosts,
+  note: event.note,
+  phone: event.phone,
+  hides_names: event.hidesNames ? 1 : 0,
+  answers: event.answers,
+  answers_until: event.answersUntil,
+  created_at: event.createdAt,
+  changed_at: event.changedAt,
+})
+
+/** How many former names an event has at most. */
+const MAX_FORMER_NAMES = 20
+
+/** The event of an owner that has a name and a day now, or had them before. */
+type NamedEvent = { id: string; isFormer: boolean }
+
+/** The selection of events. `today` (`YYYY-MM-DD`) divides coming from past ones. */
+export type WhichEvents = Scope & { search?: string | undefined; filter?: 'coming' | 'past' | undefined; today: string }
+
+/** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
+export type ReplicaEvents = { days: { from: string; to: string }; openedIds: readonly string[] }
+
+const inScope =
+  ({ userId }: Scope) =>
+  (eb: ExpressionBuilder<Tables, 'events'>) =>
+    eb.and(userId === undefined ? [] : [eb('events.user_id', '=', userId)])
+
+/** Builds the condition that an event is in a device's replica. */
+export const inReplica =
+  ({ days, openedIds }: ReplicaEvents) =>
+  (eb: ExpressionBuilder<Tables, 'events'>) =>
+    eb.or([
+      eb.and([eb('events.date', '>=', days.from), eb('events.date', '<=', days.to)]),
+      ...(openedIds.length > 0 ? [eb('events.id', 'in', openedIds)] : []),
+    ])
+
+export const eventsIn = (db: Kysely<Tables>) => {
+  const matching = (which: WhichEvents) =>
+    db
+      .selectFrom('events')
+      .where(inScope(which))
+      .$if(which.filter === 'coming', query => query.where('events.date', '>=', which.today))
+      .$if(which.filter === 'past', query => query.where('events.date', '<', which.today))
+
+  /** Reads the ids of the events whose name matches a search, in no order; a few hundred rows of a name are compared in memory. */
+  async function idsLike(which: WhichEvents, searchText: string) {
+    const search = readSearch(searchText)
+    const rows = await matching(which).select(['events.id', 'events.name_key']).execute()
+    return rows.filter(({ name_key }) => matchOf(indexWordsOfKey(name_key, null), search) !== undefined).map(({ id }) => id)
+  }
+
+  const searched = async (which: WhichEvents) => {
+    const ids = which.search ? await idsLike(which, which.search) : undefined
+    return () => matching(which).$if(ids !== undefined, query => query.where(among(db, sql.ref('events.id'), ids ?? [])))
+  }
+
+  /** Returns the events of rows with their counts, which one query reads for all of them. */
+  async function withCounts(rows: EventRow[]): Promise<EventSummary[]> {
+    const ids = rows.map(({ id }) => id)
+    const counts = await db
+      .selectFrom('invitations')
+      .where(among(db, sql.ref('event_id'), ids))
+      .groupBy('event_id')
+      .select(eb => [
+        'event_id',
+        eb.fn.countAll<number>().as('invitations'),
+        sql<number>`sum(max_scans)`.as('invited'),
+        sql<number>`sum(case when current_scans < max_scans then current_scans else max_scans end)`.as('arrived'),
+      ])
+      .execute()
+    const designs = await db
+      .selectFrom('designs')
+      .select(['id', 'event_id'])
+      .where(among(db, sql.ref('event_id'), ids))
+      .execute()
+    const owners = await db
+      .selectFrom('users')
+      .select(['id', 'full_name'])
+      .where(among(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
+      .execute()
+    const countsOf = new Map(counts.map(({ event_id, ...count }) => [event_id, count]))
+    const designOf = new Map(designs.map(({ id, event_id }) => [event_id, id]))
+    const ownerOf = new Map(owners.map(({ id, full_name }) => [id, full_name]))
+    return rows.map(row => ({
+      ...toEvent(row),
+      ownerName: ownerOf.get(row.user_id) ?? null,
+      designId: designOf.get(row.id) ?? null,
+      ...(countsOf.get(row.id) ?? { invitations: 0, invited: 0, arrived: 0 }),
+    }))
+  }
+
+  return {
+    async count(which: WhichEvents) {
+      const query = await searched(which)
+      const { total } = await query()
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Reads a page of events with their counts: coming ones with the next first, otherwise the latest first. */
+    async page(which: WhichEvents, limit: number, offset: number) {
+      const query = await searched(which)
+      const rows = await query()
+        .select(COLUMNS)
+        .orderBy('events.date', which.filter === 'coming' ? 'asc' : 'desc')
+        .orderBy('events.name_key')
+        .orderBy('events.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return withCounts(rows)
+    },
+
+    /** Reads all events with their counts in pages. */
+    async *pages(which: WhichEvents) {
+      for (let offset = 0; ; offset += PAGE) {
+        const rows = await this.page(which, PAGE, offset)
+        if (rows.length > 0) yield rows
+        if (rows.length < PAGE) return
+      }
+    },
+
+    async find(id: string, scope: Scope): Promise<EventDetails | undefined> {
+      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(inScope(scope)).executeTakeFirst()
+      return row && toEvent(row)
+    },
+
+    async summary(id: string, scope: Scope): Promise<EventSummary | undefined> {
+      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(inScope(scope)).executeTakeFirst()
+      return row && (await withCounts([row]))[0]
+    },
+
+    /**
+     * Reads the event of an owner by its name and day, otherwise the id of the one that had them last; that one may be deleted. Undefined
+     * when the owner never had such an event.
+     */
+    async named(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<NamedEvent | undefined> {
+      const key = fold(eventName)
+      const current = await db
+        .selectFrom('events')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('name_key', '=', key)
+        .where('date', '=', eventDate)
+        .executeTakeFirst()
+      if (current) return { id: current.id, isFormer: false }
+      const former = await db
+        .selectFrom('event_names')
+        .select('event_id as id')
+        .where('user_id', '=', userId)
+        .where('name_key', '=', key)
+        .where('date', '=', eventDate)
+        .executeTakeFirst()
+      return former && { id: former.id, isFormer: true }
+    },
+
+    /**
+     * Returns the ids of the chosen events in scope; undefined when all are chosen. A name and a day choose the events that have them now,
+     * or, where an owner has none, the one that had them before.
+     */
+    async idsOf({ userId }: Scope, { eventId, eventName, eventDate }: eventRules.EventOf): Promise<string[] | undefined> {
+      if (eventId !== undefined) return [eventId]
+      if (eventName === undefined && eventDate === undefined) return undefined
+      const key = eventName === undefined ? undefined : fold(eventName)
+      const current = await db
+        .selectFrom('events')
+        .select(['id', 'user_id'])
+        .where(inScope({ userId }))
+        .$if(key !== undefined, query => query.where('name_key', '=', key!))
+        .$if(eventDate !== undefined, query => query.where('date', '=', eventDate!))
+        .execute()
+      if (key === undefined || eventDate === undefined) return current.map(({ id }) => id)
+      const former = await db
+        .selectFrom('event_names')
+        .select(['event_id as id', 'user_id'])
+        .where('name_key', '=', key)
+        .where('date', '=', eventDate)
+        .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .execute()
+      const owners = new Set(current.map(({ user_id }) => user_id))
+      return [...current, ...former.filter(({ user_id }) => !owners.has(user_id))].map(({ id }) => id)
+    },
+
+    /** Adds an event. Returns false, and adds nothing, when its id is taken or its owner has an event of this name and day. */
+    async add(event: EventDetails) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('events')
+        .values(toRow(event))
+        .onConflict(c => c.doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    /** Saves the fields of an event whose owner is locked. */
+    async save(event: EventDetails) {
+      await db.updateTable('events').set(toRow(event)).where('id', '=', event.id).execute()
+    },
+
+    /** Deletes an event that has no invitations and no design. */
+    async remove(id: string) {
+      await db.deleteFrom('events').where('id', '=', id).execute()
+    },
+
+    /** Records the name and the day that an event is about to lose. An event has at most `MAX_FORMER_NAMES`, the latest. */
+    async addFormerName({ id, userId, name, date }: EventDetails, now: Date) {
+      await db
+        .insertInto('event_names')
+        .values({ user_id: userId, name_key: fold(name), date, event_id: id, ended_at: now.toISOString() })
+        .onConflict(c => c.columns(['user_id', 'name_key', 'date']).doUpdateSet({ event_id: id, ended_at: now.toISOString() }))
+        .execute()
+      const ofEvent = db.selectFrom('event_names').select('ended_at').where('event_id', '=', id)
+      const oldest = await ofEvent.orderBy('ended_at', 'desc').offset(MAX_FORMER_NAMES).limit(1).executeTakeFirst()
+      if (oldest) await db.deleteFrom('event_names').where('event_id', '=', id).where('ended_at', '<=', oldest.ended_at).execute()
+    },
+
+    async countOf(userId: string) {
+      const { total } = await db
+        .selectFrom('events')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Reads the folded name of every event in scope, for a search. */
+    async nameKeys(scope: Scope) {
+      return db.selectFrom('events').select(['id', 'name_key']).where(inScope(scope)).execute()
+    },
+
+    /** Reads events in scope by id. */
+    async findAll(ids: readonly string[], scope: Scope): Promise<EventDetails[]> {
+      const found: EventDetails[] = []
+      for (const some of chunks(ids))
+        found.push(...(await db.selectFrom('events').select(COLUMNS).where('id', 'in', some).where(inScope(scope)).execute()).map(toEvent))
+      return found
+    },
+
+    /** Reads the events of a device's replica, or those that changed at or after `since`; a changed event may have left the replica. */
+    async changed(scope: Scope, replica: ReplicaEvents, since: string | undefined): Promise<EventDetails[]> {
+      const rows = await db
+        .selectFrom('events')
+        .select(COLUMNS)
+        .where(inScope(scope))
+        .where(eb => (since === undefined ? inReplica(replica)(eb) : eb('changed_at', '>=', since)))
+        .orderBy('date')
+        .orderBy('id')
+        .execute()
+      return rows.map(toEvent)
+    },
+
+    /** Reads the ids of the events that were deleted at or after `since`. */
+    async removedSince({ userId }: Scope, since: string) {
+      const rows = await db
+        .selectFrom('event_names')
+        .select('event_id')
+        .distinct()
+        .where('ended_at', '>=', since)
+        .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .where(eb => eb.not(eb.exists(eb.selectFrom('events').select('events.id').whereRef('events.id', '=', 'event_names.event_id'))))
+        .execute()
+      return rows.map(({ event_id }) => event_id)
+    },
+  }
+}
+
+/** The number of events in a page of a whole list. */
+const PAGE = 250

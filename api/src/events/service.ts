@@ -1,0 +1,127 @@
+import { type contract, dayIn, type EventDetails, fold, type Invitation, Refusal, type Scope, scopeOf, texts } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { accountsIn } from '../accounts/repository.ts'
+import { activityIn } from '../activity/repository.ts'
+import { listing } from '../database/listing.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps, Services } from '../deps.ts'
+import { releasePicture } from '../invitations/designs.ts'
+import { designsIn, pictureOf } from '../invitations/designs-repository.ts'
+import { editsFor, editsOf } from '../invitations/edits.ts'
+import { refundAll } from '../invitations/refunds.ts'
+import { invitationsIn } from '../invitations/repository.ts'
+import { refuseBeyondMaximum } from './choose.ts'
+import { newEvent } from './new-event.ts'
+import { eventsIn } from './repository.ts'
+
+type DetailFields = Partial<Omit<EventDetails, 'id' | 'userId' | 'createdAt' | 'changedAt'>>
+
+/** Returns the fields that were given; an empty text becomes null. */
+const givenFields = (fields: { [Field in keyof DetailFields]: DetailFields[Field] | undefined }): DetailFields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, value === '' ? null : value]])),
+  )
+
+/** Returns whether a repeated creation has the same content as the existing event. */
+const isSame = (event: EventDetails, fields: DetailFields) =>
+  Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
+
+/**
+ * Reads an event in scope, and locks its owner until the write ends: all writes that add, rename or delete events of an owner, or add
+ * invitations to them, come one after another. Throws `not-found`.
+ */
+async function lockEvent(trx: Kysely<Tables>, id: string, scope: Scope) {
+  const found = await eventsIn(trx).find(id, scope)
+  const owner = found && (await accountsIn(trx).lock(found.userId))
+  // Another write may have changed or deleted the event before its owner was locked.
+  const event = owner && (await eventsIn(trx).find(id, scope))
+  if (!event) throw new Refusal('not-found', { text: texts.event.gone })
+  return { event, owner }
+}
+
+/** Throws `event-taken` when another event of the owner has this name and day. */
+async function refuseTaken(trx: Kysely<Tables>, { id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>) {
+  const named = await eventsIn(trx).named(userId, { eventName: name, eventDate: date })
+  if (!named || named.isFormer || named.id === id) return
+  const text = texts.event.taken(name)
+  throw new Refusal('event-taken', { text, fields: { name: text } })
+}
+
+/** Returns the summary of an event inside a write that has just written it. */
+const summaryOf = async (trx: Kysely<Tables>, { id }: Pick<EventDetails, 'id'>) => (await eventsIn(trx).summary(id, { userId: undefined }))!
+
+export const eventService = ({ db, now, timeZone }: Deps): Services<typeof contract.events> => ({
+  async list({ actor, input: { userId, search, filter, limit, offset } }) {
+    const which = { ...scopeOf(actor, userId), search, filter, today: dayIn(timeZone, now()) }
+    return listing(eventsIn(db.slowReads), which, { limit, offset })
+  },
+
+  async get({ actor, input: { id } }) {
+    const event = await eventsIn(db.read).summary(id, scopeOf(actor))
+    if (!event) throw new Refusal('not-found', { text: texts.event.gone })
+    return event
+  },
+
+  async create({ actor, input: { id, userId: forUser, ...input } }) {
+    const userId = (actor.isAdmin && forUser) || actor.id
+    const fields = givenFields(input)
+    return db.write(async trx => {
+      if (!(await accountsIn(trx).lock(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
+      const [existing] = id === undefined ? [] : await eventsIn(trx).findAll([id], { userId: undefined })
+      if (existing && existing.userId === userId && isSame(existing, fields)) return summaryOf(trx, existing)
+      if (existing) throw new Refusal('id-taken', { text: texts.event.idTaken })
+      const event = { ...newEvent({ id: id ?? newId(), userId, name: input.name, date: input.date }, now()), ...fields }
+      await refuseTaken(trx, event)
+      await refuseBeyondMaximum(trx, userId)
+      await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+      await eventsIn(trx).add(event)
+      const description = texts.activity.eventCreated(event.name)
+      await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'event', targetId: event.id, description, at: now() })
+      return summaryOf(trx, event)
+    })
+  },
+
+  async update({ actor, input: { id, ...input } }) {
+    return db.write(async trx => {
+      const { event: before } = await lockEvent(trx, id, scopeOf(actor))
+      const after = { ...before, ...givenFields(input), changedAt: now().toISOString() }
+      const isMoved = after.date !== before.date
+      if (isMoved || fold(after.name) !== fold(before.name)) {
+        await refuseTaken(trx, after)
+        await eventsIn(trx).addFormerName(before, now())
+      }
+      await eventsIn(trx).save(after)
+      // The event's new day may bring it into a replica that has none of its invitations.
+      if (isMoved) await invitationsIn(trx).touchEvent(id, now())
+      await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+      const description = texts.activity.eventUpdated(after.name)
+      await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
+      return summaryOf(trx, after)
+    })
+  },
+
+  async remove({ actor, input: { id } }) {
+    return db.write(async trx => {
+      const { event, owner } = await lockEvent(trx, id, scopeOf(actor))
+      const day = dayIn(timeZone, now())
+      const edits = editsOf(trx, actor.id, day)
+      await edits.refuseBeyond()
+      const design = await designsIn(trx).ofEvent(id)
+      if (design) {
+        await designsIn(trx).remove(design, now())
+        await releasePicture(trx, pictureOf(design.look))
+      }
+      const invitations = await invitationsIn(trx).lockOfEvent(id)
+      await invitationsIn(trx).removeAll(invitations, now())
+      await eventsIn(trx).addFormerName(event, now())
+      await eventsIn(trx).remove(id)
+      const isPending = (invitation: Invitation) => invitation.isPending
+      await edits.count(editsFor(invitations.length) + invitations.filter(isPending).length)
+      const refunded = await refundAll(trx, owner, invitations, { now: now(), day })
+      const description = texts.activity.eventDeleted(event.name, invitations.length)
+      await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'event', targetId: id, description, at: now() })
+      return { success: true, deleted: invitations.length, refunded }
+    })
+  },
+})

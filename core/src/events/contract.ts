@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { resource } from '../endpoint.ts'
+import { Done, day, ListPart, line, Moment, paragraph, phone, Reference, requiredLine } from '../fields.ts'
+import { Id } from '../id.ts'
+import { texts } from '../texts.ts'
+import { MAX_NAME } from './fields.ts'
+
+/** How many events an owner may have beyond one for each invitation of the used quota. */
+export const MAX_EMPTY_EVENTS = 2_000
+
+const Answers = z.enum(['off', 'on'])
+
+export const EventDetails = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  date: z.string(),
+  /** `HH:MM` in the time zone of the installation. */
+  startsAt: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  /** An address with `https:`. */
+  mapUrl: z.nullable(z.string()),
+  /** The names of those who invite. */
+  hosts: z.nullable(z.string()),
+  /** What guests should know. */
+  note: z.nullable(z.string()),
+  /** The telephone number that guests call. */
+  phone: z.nullable(z.string()),
+  /** Whether gates do not show guests' names (a women's hall). */
+  hidesNames: z.boolean(),
+  /** Whether guests may answer, and until which day; null: until the event's day. */
+  answers: Answers,
+  answersUntil: z.nullable(z.string()),
+  createdAt: Moment,
+  changedAt: Moment,
+})
+export type EventDetails = z.infer<typeof EventDetails>
+
+/** An event with its counts. */
+export const EventSummary = z.object({
+  ...EventDetails.shape,
+  /** The owner's full name where it is known. */
+  ownerName: z.nullable(z.string()),
+  /** The id of the design of its cards, where one was saved. */
+  designId: z.nullable(z.string()),
+  /** The number of invitations. */
+  invitations: z.int(),
+  /** People invited and people admitted: Σ maxScans and Σ min(currentScans, maxScans). */
+  invited: z.int(),
+  arrived: z.int(),
+})
+export type EventSummary = z.infer<typeof EventSummary>
+
+const isHttps = (text: string) => text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:')
+
+/** A line of text, or nothing. */
+const optionalLine = (max: number) => z.optional(z.nullable(line(max)))
+
+/** The fields of an event that have no effect on which event it is. */
+const DetailFields = {
+  startsAt: z.optional(z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, texts.event.badTime)))),
+  place: optionalLine(200),
+  mapUrl: z.optional(z.nullable(line(500).check(z.refine(isHttps, texts.event.badMapUrl)))),
+  hosts: optionalLine(200),
+  note: z.optional(z.nullable(paragraph(1000))),
+  phone: z.optional(z.nullable(phone)),
+  hidesNames: z.optional(z.boolean()),
+  answers: z.optional(Answers),
+  answersUntil: z.optional(z.nullable(day(texts.badDate))),
+}
+
+const name = requiredLine(MAX_NAME, texts.generator.eventName)
+const date = day(texts.generator.eventDate)
+
+export const events = resource({
+  /** Lists events: `coming` the next ones first, from today on; `past` and without a filter the latest first. */
+  list: {
+    method: 'GET',
+    path: '/events/list.php',
+    access: 'user',
+    query: ['userId', 'search', 'filter', 'limit', 'offset'],
+    input: z.object({
+      userId: z.optional(Reference),
+      /** Words of the event's name. */
+      search: z.optional(line(MAX_NAME)),
+      filter: z.optional(z.enum(['coming', 'past'])),
+      ...ListPart,
+    }),
+    output: z.array(EventSummary),
+    paged: true,
+    offline: 'answer',
+  },
+  get: {
+    method: 'GET',
+    path: '/events/get.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: EventSummary,
+    offline: 'answer',
+  },
+  /** Creates an event. A repeated request with the same id returns the event. Refuses `event-taken` for a name and day that exist. */
+  create: {
+    method: 'POST',
+    path: '/events/create.php',
+    access: 'user',
+    input: z.object({
+      /** Chosen by the client; the server generates one where it is missing. */
+      id: z.optional(Id),
+      /** The owner, where an administrator creates an event for a user. */
+      userId: z.optional(Reference),
+      name,
+      date,
+      ...DetailFields,
+    }),
+    output: EventSummary,
+    offline: 'refuse',
+    changesReplica: true,
+  },
+  /**
+   * Changes the given fields. All invitations have the new name and day at once; for 90 days the event is also found by its former ones.
+   * Refuses `event-taken` for a name and day of another event of the owner.
+   */
+  update: {
+    method: 'PUT',
+    path: '/events/update.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference, name: z.optional(name), date: z.optional(date), ...DetailFields }),
+    output: EventSummary,
+    offline: 'refuse',
+    changesReplica: true,
+  },
+  /** Deletes an event with its invitations and its design. The codes are refused from then on; credits are refunded as with single deletions. */
+  remove: {
+    method: 'DELETE',
+    path: '/events/delete.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: z.object({ ...Done.shape, deleted: z.int(), refunded: z.int() }),
+    offline: 'refuse',
+    changesReplica: true,
+  },
+})

@@ -1,0 +1,331 @@
+import { type Backend, type Contract, FIRST_LOOK, type Invitation } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { type CreateWorld, createInvitation, createInvitations, event, newId, runConcurrently } from './world.ts'
+
+const namesOf = (invitations: readonly Invitation[]) => invitations.map(({ eventName }) => eventName)
+
+/** Returns `done`, or the code of the refusal. */
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+
+/** Registers the tests of events that every backend passes. */
+export function describeEvents(name: string, world: CreateWorld) {
+  describe(`${name}: events`, () => {
+    test('lists an event with its counts for the invitations that were created by its name and day', async () => {
+      const backend = await (await world()).signIn({})
+      const [first] = await backend.invitations.create({
+        invitations: [
+          { ...event, guestName: 'سارة', generationType: 'custom', maxScans: 3 },
+          { ...event, eventName: 'زفاف محمد وساره', guestName: 'علي' },
+        ],
+      })
+      await backend.scanning.scan({ id: first!.id, admit: 2 })
+      const { rows } = await backend.events.list({})
+      // A device does not know the event until the server has created it.
+      if (first!.eventId === null) return expect(rows).toEqual([])
+      expect(rows).toMatchObject([{ name: event.eventName, date: event.eventDate, invitations: 2, invited: 4, arrived: 2 }])
+      expect(await backend.events.get({ id: rows[0]!.id })).toEqual(rows[0])
+    })
+
+    test('returns not-found for an event that does not exist', async () => {
+      const backend = await (await world()).signIn({})
+      await expect(backend.events.get({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    })
+  })
+}
+
+/** Registers the tests of events that only a server passes. */
+export function describeStoredEvents(name: string, world: CreateWorld) {
+  const createEvent = async (backend: Backend<Contract>, fields: { name?: string; date?: string } = {}) =>
+    backend.events.create({ name: event.eventName, date: event.eventDate, ...fields })
+
+  const listOf = async (backend: Backend<Contract>, eventId: string) => (await backend.invitations.list({ eventId })).rows
+
+  describe(`${name}: events on a server`, () => {
+    test('creates an event with its details, and returns it again for a repeated request', async () => {
+      const backend = await (await world()).signIn({})
+      const details = {
+        ...{ startsAt: '19:30', place: 'قاعة الماسة', mapUrl: 'https://maps.example/x', hosts: 'صالح وأبناؤه' },
+        ...{ note: 'الحضور عائلي\nبلا أطفال', phone: '777123456' },
+      }
+      const request = { id: newId(), name: event.eventName, date: event.eventDate, ...details }
+      const created = await backend.events.create(request)
+      expect(created).toMatchObject({ ...request, hidesNames: false, answers: 'on', answersUntil: null, invitations: 0 })
+      expect(await backend.events.create(request)).toEqual(created)
+      await expect(backend.events.create({ ...request, place: 'غيرها' })).rejects.toMatchObject({ code: 'id-taken' })
+      expect((await backend.events.list({})).total).toBe(1)
+    })
+
+    test.each([
+      ['startsAt', '7:30'],
+      ['startsAt', '24:00'],
+      ['mapUrl', 'http://maps.example/x'],
+      ['mapUrl', 'javascript:alert(1)'],
+      ['place', 'س'.repeat(201)],
+      ['note', 'س'.repeat(1001)],
+      ['phone', 'abc'],
+      ['date', '2027-02-30'],
+      ['name', ' '],
+    ])('refuses an event with the %s «%s» at that field', async (field, value) => {
+      const backend = await (await world()).signIn({})
+      const request = { name: event.eventName, date: event.eventDate, [field]: value }
+      await expect(backend.events.create(request)).rejects.toMatchObject({ code: 'bad-input', fields: { [field]: expect.any(String) } })
+    })
+
+    test('lists coming events with the next first, past ones with the latest first, and finds them by name', async () => {
+      const backend = await (await world()).signIn({})
+      for (const [eventName, date] of [
+        ['بعيد', '2099-01-01'],
+        ['قريب', '2098-01-01'],
+        ['قديم', '2001-01-01'],
+        ['حديث', '2002-01-01'],
+      ])
+        await createEvent(backend, { name: eventName!, date: date! })
+      const names = async (input: Parameters<typeof backend.events.list>[0]) => (await backend.events.list(input)).rows.map(one => one.name)
+      expect(await names({ filter: 'coming' })).toEqual(['قريب', 'بعيد'])
+      expect(await names({ filter: 'past' })).toEqual(['حديث', 'قديم'])
+      expect(await names({})).toEqual(['بعيد', 'قريب', 'حديث', 'قديم'])
+      expect(await names({ search: 'قريب' })).toEqual(['قريب'])
+      expect(await backend.events.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ name: 'قريب' }], total: 4 })
+    })
+
+    test('refuses a second event of the same name in another spelling and day, also when two devices create it at once', async () => {
+      const backend = await (await world()).signIn({})
+      const codes = await runConcurrently(2, () => codeOf(createEvent(backend)))
+      expect(codes.sort()).toEqual(['done', 'event-taken'])
+      await expect(createEvent(backend, { name: 'زفاف محمد وساره' })).rejects.toMatchObject({
+        code: 'event-taken',
+        fields: { name: expect.stringContaining('زفاف محمد وساره') },
+      })
+      expect(await codeOf(createEvent(backend, { date: '2027-01-15' }))).toBe('done')
+    })
+
+    test('two devices that create invitations for a new event at once create the event once', async () => {
+      const backend = await (await world()).signIn({})
+      const created = await runConcurrently(4, n => createInvitations(backend, `ضيف ${n}`))
+      expect(new Set(created.flat().map(({ eventId }) => eventId)).size).toBe(1)
+      expect(await backend.events.list({})).toMatchObject({ total: 1, rows: [{ invitations: 4 }] })
+    })
+
+    test('renames an event for all of its invitations, lists, figures and its design, and both names find it', async () => {
+      const backend = await (await world()).signIn({})
+      const [first] = await createInvitations(backend, 'سارة', 'علي')
+      const design = await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      const id = first!.eventId!
+      expect(design).toMatchObject({ eventId: id })
+      const renamed = await backend.events.update({ id, name: 'حفل زفاف سارة' })
+      expect(renamed).toMatchObject({ id, name: 'حفل زفاف سارة', date: event.eventDate, invitations: 2, designId: design.id })
+      expect(namesOf(await listOf(backend, id))).toEqual(['حفل زفاف سارة', 'حفل زفاف سارة'])
+      expect(namesOf((await backend.invitations.list({ search: 'حفل' })).rows)).toHaveLength(2)
+      expect((await backend.invitations.stats({})).events).toMatchObject([{ eventId: id, eventName: 'حفل زفاف سارة', total: 2 }])
+      expect((await backend.invitations.designs({ eventId: id })).rows).toMatchObject([{ id: design.id, eventName: 'حفل زفاف سارة' }])
+      for (const eventName of [event.eventName, 'حفل زفاف ساره']) {
+        const choice = { eventName, eventDate: event.eventDate }
+        expect((await backend.invitations.list(choice)).total).toBe(2)
+        expect(await backend.scanning.arrivals(choice)).toMatchObject({ invited: 2 })
+        expect((await backend.invitations.designs(choice)).total).toBe(1)
+      }
+      const [added] = await createInvitations(backend, 'هدى')
+      expect(added).toMatchObject({ eventId: id, eventName: 'حفل زفاف سارة', designId: design.id })
+      expect(await backend.scanning.scan({ id: first!.id })).toMatchObject({ outcome: 'admitted', eventName: 'حفل زفاف سارة' })
+    })
+
+    test('another spelling of the same name renames in place and leaves no former name', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await createEvent(backend)
+      expect(await backend.events.update({ id, name: 'زفاف محمد وساره' })).toMatchObject({ id, name: 'زفاف محمد وساره' })
+      expect(await backend.events.list({})).toMatchObject({ total: 1 })
+    })
+
+    test('changes only the given fields; an empty text or null removes one', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await backend.events.create({
+        name: 'حفل',
+        date: event.eventDate,
+        place: 'قاعة',
+        startsAt: '19:30',
+        phone: '777123456',
+      })
+      const changed = await backend.events.update({ id, place: '', phone: null, hosts: 'صالح' })
+      expect(changed).toMatchObject({ name: 'حفل', startsAt: '19:30', place: null, phone: null, hosts: 'صالح' })
+    })
+
+    test('refuses a rename to the name and day of another event with 409 and changes nothing', async () => {
+      const backend = await (await world()).signIn({})
+      const [one, other] = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
+      await expect(backend.events.update({ id: other.id, name: event.eventName, place: 'قاعة' })).rejects.toMatchObject({
+        code: 'event-taken',
+        fields: { name: expect.any(String) },
+      })
+      expect(await backend.events.get({ id: other.id })).toMatchObject({ name: 'تخرّج', place: null })
+      // A former name belongs to nobody once it is given up.
+      await backend.events.update({ id: one.id, name: 'زفاف آخر' })
+      expect(await backend.events.update({ id: other.id, name: event.eventName })).toMatchObject({ name: event.eventName })
+      const [invitation] = await createInvitations(backend, 'سارة')
+      expect(invitation).toMatchObject({ eventId: other.id })
+    })
+
+    test('of two events that are renamed onto one name at once, one is refused', async () => {
+      const backend = await (await world()).signIn({})
+      const events = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
+      const codes = await runConcurrently(2, n => codeOf(backend.events.update({ id: events[n]!.id, name: 'الاسم الجديد' })))
+      expect(codes.sort()).toEqual(['done', 'event-taken'])
+    })
+
+    test('renaming while other devices add guests by the old name loses no guest and creates no second event', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await createEvent(backend)
+      await Promise.all([
+        ...Array.from({ length: 6 }, (_, n) => createInvitations(backend, `ضيف ${n}`)),
+        backend.events.update({ id, name: 'الاسم الجديد' }),
+      ])
+      expect(await backend.events.list({})).toMatchObject({ total: 1, rows: [{ id, name: 'الاسم الجديد', invitations: 6 }] })
+      expect(new Set(namesOf(await listOf(backend, id)))).toEqual(new Set(['الاسم الجديد']))
+    })
+
+    test('editing the event’s name of an invitation moves it to the event of that name on its day', async () => {
+      const backend = await (await world()).signIn({})
+      const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
+      const moved = await backend.invitations.update({ id: sara!.id, eventName: 'الحناء' })
+      expect(moved).toMatchObject({ eventName: 'الحناء', eventDate: event.eventDate })
+      expect(moved.eventId).not.toBe(ali!.eventId)
+      expect(await backend.invitations.update({ id: sara!.id, eventName: 'زفاف محمد وساره' })).toMatchObject({
+        eventId: ali!.eventId,
+        ...event,
+      })
+    })
+
+    test('creates invitations by the event’s id, and refuses the id of another owner’s event with not-found', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const { id } = await createEvent(host)
+      expect(await host.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).toMatchObject([
+        { eventId: id, ...event },
+      ])
+      await expect(stranger.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
+        code: 'not-found',
+        fields: { eventId: expect.any(String) },
+      })
+      expect(await stranger.invitations.list({ eventId: id })).toMatchObject({ total: 0 })
+      await expect(stranger.events.get({ id })).rejects.toMatchObject({ code: 'not-found' })
+    })
+
+    test('an invitation has a table, a note for the gate, a VIP mark and a side, which scans return', async () => {
+      const backend = await (await world()).signIn({})
+      const fields = { table: '12', note: 'كرسي متحرك', isVip: true, side: 'أهل العروس' }
+      const [created] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', ...fields }] })
+      expect(created).toMatchObject(fields)
+      expect((await backend.scanning.scan({ id: created!.id })).invitation).toMatchObject(fields)
+      expect(await backend.invitations.update({ id: created!.id, table: '', isVip: false })).toMatchObject({
+        ...fields,
+        table: null,
+        isVip: false,
+      })
+      await expect(backend.invitations.update({ id: created!.id, table: '1'.repeat(21) })).rejects.toMatchObject({
+        fields: { table: expect.any(String) },
+      })
+    })
+
+    test('deletes an event with its invitations and design; their codes are refused with the guest’s name, credits are refunded', async () => {
+      const backend = await (await world()).signIn({ limit: 3 })
+      const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
+      await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      await backend.scanning.scan({ id: ali!.id })
+      const id = sara!.eventId!
+      expect(await backend.events.remove({ id })).toEqual({ success: true, deleted: 2, refunded: 1 })
+      expect((await backend.events.list({})).total).toBe(0)
+      expect((await backend.invitations.list({})).total).toBe(0)
+      expect((await backend.invitations.designs({})).total).toBe(0)
+      expect(await backend.scanning.scan({ id: sara!.id })).toMatchObject({
+        outcome: 'refused',
+        refused: { reason: 'deleted', guestName: 'سارة', ...event },
+      })
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+      await expect(backend.events.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
+    })
+
+    test('deleting an event while gates scan its guests answers every scan as admitted or deleted', async () => {
+      const backend = await (await world()).signIn({})
+      const invitations = await createInvitations(backend, ...Array.from({ length: 12 }, (_, n) => `ضيف ${n}`))
+      const [removed, ...answers] = await Promise.all([
+        backend.events.remove({ id: invitations[0]!.eventId! }),
+        ...invitations.map(({ id }) => backend.scanning.check({ qr_code: id })),
+      ])
+      expect(removed).toMatchObject({ deleted: 12 })
+      for (const answer of answers)
+        expect(answer.outcome === 'admitted' || answer.refused?.reason === 'deleted', JSON.stringify(answer)).toBe(true)
+      expect((await backend.invitations.list({})).total).toBe(0)
+    })
+
+    test('an offline creation that names a deleted event by its id or its name creates the event again with its id', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await createEvent(backend)
+      await backend.events.remove({ id })
+      await expect(backend.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
+        code: 'not-found',
+      })
+      const offline = { happened: true, nonce: newId() }
+      const [sara] = await backend.invitations.create({ ...offline, invitations: [{ ...event, eventId: id, guestName: 'سارة' }] })
+      expect(sara).toMatchObject({ eventId: id, ...event })
+      expect((await createInvitations(backend, 'علي'))[0]).toMatchObject({ eventId: id })
+      await backend.events.remove({ id })
+      const both = [
+        { ...event, eventId: id, guestName: 'سارة' },
+        { ...event, guestName: 'علي' },
+      ]
+      expect(await backend.invitations.create({ happened: true, nonce: newId(), invitations: both })).toMatchObject([
+        { eventId: id },
+        { eventId: id },
+      ])
+      expect(await backend.events.get({ id })).toMatchObject({ name: event.eventName, invitations: 2 })
+    })
+
+    test('a gate that is set to an event by its former name admits its guests; after another event took the name it does not', async () => {
+      const backend = await (await world()).signIn({})
+      const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
+      await backend.events.update({ id: sara!.eventId!, name: 'الاسم الجديد', date: '2027-01-20' })
+      expect(await backend.scanning.check({ qr_code: sara!.id, ...event })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.scanning.check({ qr_code: 'علي', source: 'typed', ...event })).toMatchObject({ outcome: 'admitted' })
+      const other = await createEvent(backend, { name: 'غيرها' })
+      const refusal = { outcome: 'refused', refused: { reason: 'other-event', eventName: 'الاسم الجديد' } }
+      expect(await backend.scanning.check({ qr_code: ali!.id, eventId: other.id })).toMatchObject(refusal)
+      expect(await backend.scanning.check({ qr_code: ali!.id, eventName: 'غيرها', eventDate: event.eventDate })).toMatchObject(refusal)
+      expect(await backend.scanning.check({ qr_code: ali!.id, eventId: ali!.eventId! })).toMatchObject({ outcome: 'used' })
+    })
+
+    test('candidates, arrivals and arrival times are restricted by the event’s id', async () => {
+      const backend = await (await world()).signIn({})
+      const invitation = await createInvitation(backend, 3)
+      await backend.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: event.eventDate, guestName: 'سارة' }] })
+      await backend.scanning.scan({ id: invitation.id, admit: 2 })
+      const eventId = invitation.eventId!
+      expect(await backend.scanning.arrivals({ eventId })).toMatchObject({ arrived: 2, invited: 3 })
+      expect(await backend.scanning.candidates({ search: 'سارة', eventId })).toMatchObject([{ id: invitation.id }])
+      expect(await backend.scanning.arrivalTimes({ eventId })).toMatchObject([{ people: 2 }])
+    })
+
+    test('a device that knows events gets a renamed event once; one that does not gets every invitation of it', async () => {
+      const backend = await (await world()).signIn({})
+      const today = new Date().toISOString().slice(0, 10)
+      const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate: today, guestName }))
+      const [sara] = await backend.invitations.create({ invitations })
+      const id = sara!.eventId!
+      const full = await backend.invitations.changes({ knows: 'events' })
+      expect(full).toMatchObject({ isFull: true, events: [{ id, name: event.eventName }], invitations: [{ eventId: id }, { eventId: id }] })
+      expect((await backend.invitations.changes({})).events).toEqual([])
+      await backend.events.update({ id, name: 'الاسم الجديد' })
+      const since = { since: full.mark, epoch: full.epoch }
+      const knowing = await backend.invitations.changes({ ...since, knows: 'events' })
+      expect(knowing).toMatchObject({ isFull: false, events: [{ id, name: 'الاسم الجديد' }], removedEvents: [] })
+      const before = await backend.invitations.changes(since)
+      expect(namesOf(before.invitations)).toEqual(['الاسم الجديد', 'الاسم الجديد'])
+      await backend.events.remove({ id })
+      const removed = await backend.invitations.changes({ ...since, knows: 'events' })
+      expect(removed).toMatchObject({ events: [], removedEvents: [id], invitations: [] })
+      expect([...removed.removed].sort()).toEqual([...full.invitations.map(one => one.id)].sort())
+    })
+  })
+}

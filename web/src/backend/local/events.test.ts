@@ -1,0 +1,123 @@
+import type { Invitation } from '@hudur/core'
+import { expect, test } from 'vitest'
+import { anAccount, anEvent, anInvitation, newDevice } from '../../../testing/device.ts'
+import { replicaIn } from '../store/replica.ts'
+import { write } from '../store/store.ts'
+import { deviceBackend } from './device-backend.ts'
+
+const STORES = ['invitations', 'events', 'scans', 'meta'] as const
+
+/** Opens a device at 22:30 UTC, which is the next day in Aden, with these events and invitations, signed in as a host or an administrator. */
+async function deviceWith(
+  events: Parameters<typeof anEvent>[0][],
+  { invitations = [], isAdmin = false }: { invitations?: Invitation[]; isAdmin?: boolean } = {},
+) {
+  const device = await newDevice({ now: () => new Date('2026-11-22T22:30:00.000Z') })
+  const [host, other] = [
+    { ...anAccount({ isAdmin }), id: 'host' },
+    { ...anAccount(), id: 'other' },
+  ]
+  await device.people.storeProfiles([host, other])
+  await write(device.store, STORES, async trx => {
+    await replicaIn(trx).putEvents(events.map(anEvent))
+    await replicaIn(trx).put(invitations, { isMade: false })
+  })
+  return { device, host, other, backend: deviceBackend(device, async () => ({ id: host.id, isAdmin })) }
+}
+
+const EVENTS = [
+  { id: 'yesterday', date: '2026-11-22', name: 'حنّاء' },
+  { id: 'today', date: '2026-11-23', name: 'زفاف سارة' },
+  { id: 'long ago', date: '2026-10-01', name: 'خطوبة' },
+  { id: 'late', date: '2026-12-20', name: 'تخرّج' },
+  { id: 'today too', date: '2026-11-23', name: 'عقيقة' },
+]
+
+test.each([
+  ['coming', ['today', 'today too', 'late']],
+  ['past', ['yesterday', 'long ago']],
+  [undefined, ['late', 'today', 'today too', 'yesterday', 'long ago']],
+] as const)('lists events from the server’s today on with filter «%s»: %j', async (filter, ids) => {
+  const { backend } = await deviceWith(EVENTS)
+  const { rows, total } = await backend.events.list({ filter })
+  expect(rows.map(({ id }) => id)).toEqual(ids)
+  expect(total).toBe(ids.length)
+  expect(await backend.events.list({ filter, limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: ids[1] }], total: ids.length })
+})
+
+test('decides which events are coming by the corrected clock of the device', async () => {
+  const { device, backend } = await deviceWith(EVENTS)
+  await device.clock.measure('2026-11-21T22:30:00.000Z', Date.parse('2026-11-22T22:30:00.000Z'))
+  expect((await backend.events.list({ filter: 'coming', limit: 1 })).rows).toMatchObject([{ id: 'yesterday' }])
+})
+
+test.each([
+  ['ساره', ['today']],
+  ['زفاف سا', ['today']],
+  ['العقيقة', ['today too']],
+  ['سلمى', []],
+])('a search for «%s» finds events by words of their names: %j', async (search, ids) => {
+  const { backend } = await deviceWith(EVENTS)
+  expect((await backend.events.list({ search })).rows.map(({ id }) => id)).toEqual(ids)
+})
+
+test('counts the invitations of an event with the scans that the server’s counts lack, and names its owner', async () => {
+  const guest = (id: string, more: Partial<Invitation> = {}) => anInvitation(id, { eventId: 'today', ...more })
+  const invitations = [
+    guest('0000000000000000000A', { maxScans: 3 }),
+    guest('0000000000000000000B', { currentScans: 2, maxScans: 1 }),
+    guest('0000000000000000000C', { eventId: 'late' }),
+  ]
+  const { backend, host } = await deviceWith(EVENTS, { invitations })
+  await backend.scanning.check({ qr_code: invitations[0]!.id, admit: 2 })
+  const event = await backend.events.get({ id: 'today' })
+  expect(event).toEqual({
+    ...anEvent(EVENTS[1]!),
+    ...{ ownerName: host.fullName, designId: null, invitations: 2, invited: 4, arrived: 3 },
+  })
+})
+
+test('shows a host their own events only, and an administrator all or those of one owner', async () => {
+  const events = [EVENTS[1]!, { ...EVENTS[3]!, userId: 'other' }]
+  const host = await deviceWith(events)
+  expect(await host.backend.events.list({ userId: 'other' })).toMatchObject({ total: 1, rows: [{ id: 'today' }] })
+  await expect(host.backend.events.get({ id: 'late' })).rejects.toMatchObject({ code: 'not-found', message: 'المناسبة محذوفة' })
+  const admin = await deviceWith(events, { isAdmin: true })
+  expect(await admin.backend.events.list({})).toMatchObject({ total: 2 })
+  expect(await admin.backend.events.list({ userId: 'other' })).toMatchObject({ rows: [{ id: 'late', ownerName: admin.other.fullName }] })
+})
+
+test('a creation by the name of a known event in another spelling has its id and its name; by the name of an unknown event it has no id', async () => {
+  const { backend } = await deviceWith([EVENTS[1]!])
+  const created = await backend.invitations.create({
+    invitations: [
+      { eventName: 'زفاف ساره', eventDate: '2026-11-23', guestName: 'هدى' },
+      { eventId: 'today', guestName: 'أمل' },
+      { eventName: 'زفاف سارة', eventDate: '2026-11-24', guestName: 'علي' },
+    ],
+  })
+  expect(created.map(({ eventId, eventName }) => [eventId, eventName])).toEqual([
+    ['today', 'زفاف سارة'],
+    ['today', 'زفاف سارة'],
+    [null, 'زفاف سارة'],
+  ])
+  expect((await backend.invitations.list({ eventId: 'today' })).rows.map(({ guestName }) => guestName)).toEqual(['هدى', 'أمل'])
+})
+
+test('a creation by the id of an event that this device does not know is refused, and by its name too if the request has it', async () => {
+  const { backend } = await deviceWith([{ ...EVENTS[1]!, userId: 'other' }])
+  const refusal = { code: 'not-found', fields: { eventId: 'المناسبة محذوفة' } }
+  for (const eventId of ['unknown', 'today'])
+    await expect(backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })).rejects.toMatchObject(refusal)
+  const named = { eventId: 'unknown', eventName: 'حفل', eventDate: '2026-11-23', guestName: 'أمل' }
+  expect(await backend.invitations.create({ invitations: [named] })).toMatchObject([{ eventId: null, eventName: 'حفل' }])
+})
+
+test('a repeated creation by an event’s id returns the first invitations, also after the event was renamed', async () => {
+  const { device, backend } = await deviceWith([EVENTS[1]!])
+  const request = { nonce: 'once', invitations: [{ id: '0000000000000000000A', eventId: 'today', guestName: 'أمل' }] }
+  await backend.invitations.create(request)
+  await write(device.store, STORES, trx => replicaIn(trx).putEvents([anEvent({ ...EVENTS[1]!, name: 'الحفل' })]))
+  expect(await backend.invitations.create(request)).toMatchObject([{ id: '0000000000000000000A', eventName: 'الحفل' }])
+  expect(await backend.invitations.list({})).toMatchObject({ total: 1 })
+})

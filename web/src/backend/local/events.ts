@@ -1,0 +1,65 @@
+import {
+  type contract,
+  dayIn,
+  type EventDetails,
+  type EventSummary,
+  fold,
+  groupBy,
+  type Invitation,
+  indexWords,
+  matchOf,
+  Refusal,
+  readSearch,
+  scopeOf,
+  texts,
+} from '@hudur/core'
+import type { Device } from '../store/device.ts'
+import type { DeviceHandlers } from './handlers.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const nameKeyOf = ({ name, id }: EventDetails) => `${fold(name)}\n${id}`
+
+/** Returns a comparison of events by day, the next first or the latest first; those of one day by name. */
+const byDay = (first: 'next' | 'latest') => (one: EventDetails, other: EventDetails) => {
+  if (one.date === other.date) return nameKeyOf(one) < nameKeyOf(other) ? -1 : 1
+  return one.date < other.date === (first === 'next') ? -1 : 1
+}
+
+/** Returns an event with the counts of its invitations in the replica. This device has no designs but those of invitations. */
+const summaryOf = (event: EventDetails, invitations: readonly Invitation[], ownerName: string | undefined): EventSummary => ({
+  ...event,
+  ownerName: ownerName ?? null,
+  designId: invitations.find(({ designId }) => designId !== null)?.designId ?? null,
+  invitations: invitations.length,
+  invited: sum(invitations.map(({ maxScans }) => maxScans)),
+  arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
+})
+
+/** Returns the handlers that list the events of the replica. */
+export function eventHandlers({ store, replica, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
+  async function summariesOf(events: readonly EventDetails[]) {
+    const byEvent = groupBy(await replica.invitations({ userId: undefined }), ({ eventId }) => eventId)
+    const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
+    return events.map(event => summaryOf(event, byEvent.get(event.id) ?? [], names.get(event.userId)))
+  }
+
+  return {
+    async list({ actor, input: { userId, search, filter, limit, offset = 0 } }) {
+      const today = dayIn(timeZone, new Date(clock.corrected(now().toISOString())))
+      const words = search ? readSearch(search) : undefined
+      const events = (await replica.events(scopeOf(actor, userId)))
+        .filter(({ date }) => filter === undefined || (filter === 'coming' ? date >= today : date < today))
+        .filter(({ name }) => words === undefined || matchOf(indexWords(name), words) !== undefined)
+        .sort(byDay(filter === 'coming' ? 'next' : 'latest'))
+      return { rows: await summariesOf(events.slice(offset, limit === undefined ? undefined : offset + limit)), total: events.length }
+    },
+
+    async get({ actor, input: { id } }) {
+      const event = (await replica.events(scopeOf(actor))).find(one => one.id === id)
+      const [summary] = event ? await summariesOf([event]) : []
+      if (!summary) throw new Refusal('not-found', { text: texts.event.gone })
+      return summary
+    },
+  }
+}

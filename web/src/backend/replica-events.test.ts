@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { event, invitationOf, scenarios } from '../../testing/scenarios.ts'
+import type { Entry } from './store/store.ts'
+
+const { scenario } = scenarios()
+
+const RENAMED = { eventName: 'حفل الياسمين', eventDate: event.eventDate }
+
+/** Creates a host with guests of two events, and a phone with a current replica. */
+async function twoEvents() {
+  const parts = await scenario({ guests: ['سارة ناصر', 'علي باوزير'] })
+  const { desk, phone, invited } = parts
+  const [other] = await desk.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
+  await phone.sync.run()
+  return { ...parts, eventId: invited[0]!.eventId!, other: other! }
+}
+
+const search = async ({ phone }: Awaited<ReturnType<typeof twoEvents>>, words: string) =>
+  (await phone.backend.invitations.list({ search: words })).rows.map(({ guestName }) => guestName)
+
+describe('after an event was renamed', () => {
+  test('a device without a server says its new name in lists, searches, figures, candidates and scans', async () => {
+    const parts = await twoEvents()
+    const { phone, desk, invited, eventId } = parts
+    expect(await search(parts, 'محمد')).toEqual(['سارة ناصر', 'علي باوزير'])
+    await desk.events.update({ id: eventId, name: RENAMED.eventName, place: 'قاعة الماسة' })
+    await phone.sync.run()
+    await phone.networkState('refusing')
+    const { backend } = phone
+
+    expect((await backend.invitations.list({ eventId })).rows).toMatchObject([RENAMED, RENAMED])
+    expect(await search(parts, 'الياسمين')).toEqual(['سارة ناصر', 'علي باوزير'])
+    expect(await search(parts, 'محمد')).toEqual([])
+    expect((await backend.invitations.stats({})).events).toMatchObject([
+      { eventId: expect.any(String), eventName: 'تخرّج' },
+      { eventId, ...RENAMED },
+    ])
+    expect(await backend.events.list({ search: 'ياسمين' })).toMatchObject({
+      rows: [{ id: eventId, name: RENAMED.eventName, place: 'قاعة الماسة', invitations: 2, invited: 2, arrived: 0 }],
+    })
+    expect(await backend.scanning.candidates({ search: 'سارة', eventId })).toMatchObject([RENAMED])
+    expect(await backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED })
+  })
+
+  test('a scanner that is set to its id and its old name admits its guests without a server, and no others', async () => {
+    const { phone, desk, invited, eventId, other } = await twoEvents()
+    await desk.events.update({ id: eventId, name: RENAMED.eventName })
+    await phone.sync.run()
+    await phone.networkState('refusing')
+    const { scanning } = phone.backend
+    const scanner = { eventId, ...event }
+    expect(await scanning.check({ qr_code: invited[0]!.id, ...scanner })).toMatchObject({ outcome: 'admitted' })
+    expect(await scanning.check({ qr_code: 'علي باوزير', source: 'typed', ...scanner })).toMatchObject({ outcome: 'admitted' })
+    expect(await scanning.arrivals(scanner)).toMatchObject({ arrived: 2, invited: 2 })
+    expect(await scanning.check({ qr_code: other.id, ...scanner })).toMatchObject({ refused: { reason: 'other-event', eventName: 'تخرّج' } })
+    await phone.networkState('open')
+    await phone.sync.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+    expect(await desk.scanning.arrivals({ eventId })).toMatchObject({ arrived: 2 })
+  })
+
+  test('an opened event of another day keeps its guests and has its new name', async () => {
+    const { phone, desk } = await scenario({ guests: [] })
+    const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
+    const [guest] = await desk.invitations.create({ invitations: [{ ...far, guestName: 'هدى' }] })
+    const eventId = guest!.eventId!
+    await phone.sync.open({ eventId, ...far })
+    expect(await phone.device.replica.events({ userId: undefined })).toMatchObject([{ id: eventId, name: 'تخرّج' }])
+    await desk.events.update({ id: eventId, name: RENAMED.eventName })
+    await phone.sync.run()
+    await phone.sync.open({ eventId, ...far, eventName: RENAMED.eventName })
+    await phone.networkState('refusing')
+    const answer = await phone.backend.scanning.check({ qr_code: guest!.id, eventId, ...far })
+    expect(answer).toMatchObject({ outcome: 'admitted', scanDetails: { eventName: RENAMED.eventName, eventDate: far.eventDate } })
+  })
+})
+
+test('a device without a server lists a deleted event no more, and refuses its guests as deleted', async () => {
+  const { phone, desk, invited, eventId } = await twoEvents()
+  await desk.events.remove({ id: eventId })
+  await phone.sync.run()
+  await phone.networkState('refusing')
+  expect((await phone.backend.events.list({})).rows.map(({ name }) => name)).toEqual(['تخرّج'])
+  expect(await phone.backend.invitations.list({})).toMatchObject({ total: 1 })
+  await expect(phone.backend.events.get({ id: eventId })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ refused: { reason: 'deleted', ...event } })
+})
+
+describe('invitations that were created without a server', () => {
+  test('have the id of an event that the device knows, none of another one, and the server’s id after the upload', async () => {
+    const { phone, desk, eventId } = await twoEvents()
+    await phone.networkState('refusing')
+    const unknown = { eventName: 'مناسبة جديدة', eventDate: event.eventDate }
+    const created = await phone.backend.invitations.create({
+      invitations: [
+        { eventId, guestName: 'أمل' },
+        { ...event, eventName: 'زفاف محمد وساره', guestName: 'بلقيس' },
+        { ...unknown, guestName: 'نجلاء' },
+      ],
+    })
+    expect(created.map(invitation => invitation.eventId)).toEqual([eventId, eventId, null])
+    expect(created).toMatchObject([event, event, unknown])
+    await phone.networkState('open')
+    await phone.sync.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+    const { rows } = await desk.events.list({})
+    const newEvent = rows.find(({ name }) => name === unknown.eventName)
+    expect(rows).toHaveLength(3)
+    await phone.networkState('refusing')
+    expect(await invitationOf(phone.backend, created[2]!.id)).toMatchObject({ eventId: newEvent!.id, ...unknown })
+    expect(await phone.backend.invitations.list({ eventId })).toMatchObject({ total: 4 })
+  })
+
+  test('are created once by an event’s id when the answer to the first request is lost', async () => {
+    const { phone, desk, eventId } = await twoEvents()
+    phone.become('losing')
+    const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
+    expect(created).toMatchObject({ eventId, ...event })
+    await phone.networkState('open')
+    await phone.sync.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+    expect(await desk.invitations.list({ eventId })).toMatchObject({ total: 3 })
+  })
+
+  test.each([false, true])(
+    'make an event again that was deleted before the upload (answer to an earlier upload lost: %s)',
+    async isLost => {
+      const { phone, desk, eventId } = await twoEvents()
+      await phone.networkState('refusing')
+      const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
+      await desk.events.remove({ id: eventId })
+      const [entry] = await phone.device.store.getAll('outbox')
+      if (isLost && entry?.operation === 'create') await desk.invitations.create(entry.input)
+      await phone.networkState('open')
+      await phone.sync.run()
+      expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+      expect(await desk.events.get({ id: eventId })).toMatchObject({ name: event.eventName, date: event.eventDate, invitations: 1 })
+      expect(await invitationOf(desk, created!.id)).toMatchObject({ eventId, guestName: 'أمل' })
+    },
+  )
+
+  test('by an event’s id are listed with its name and day after the server has refused them', async () => {
+    const { phone, desk, eventId } = await twoEvents()
+    await phone.networkState('refusing')
+    const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
+    await desk.invitations.create({ invitations: [{ id: created!.id, eventId, guestName: 'بلقيس' }] })
+    await phone.networkState('open')
+    await phone.sync.run()
+    const [rejected] = phone.status.get().rejected as (Entry & { operation: 'create' })[]
+    expect(rejected).toMatchObject({ operation: 'create', refusal: { code: 'id-taken' } })
+    expect(rejected!.input.invitations).toMatchObject([{ eventId, ...event, guestName: 'أمل' }])
+  })
+
+  test('by an event’s id keep its name and day after a sign-out without a server, which removes the event', async () => {
+    const { phone, user, eventId } = await twoEvents()
+    await phone.networkState('refusing')
+    const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
+    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
+    expect(await phone.device.replica.events({ userId: undefined })).toEqual([])
+    await phone.signIn(user.username)
+    expect(await invitationOf(phone.backend, created!.id)).toMatchObject({ eventId, ...event })
+  })
+})
+
+test('a phone of another host receives no event of this one', async () => {
+  const { phone } = await twoEvents()
+  const other = await scenario({ guests: [] })
+  expect(await phone.device.replica.events({ userId: undefined })).toHaveLength(2)
+  expect(await other.phone.device.replica.events({ userId: undefined })).toEqual([])
+})

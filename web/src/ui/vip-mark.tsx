@@ -1,0 +1,23 @@
+import { starPoints } from './khatim.ts'
+
+const star = starPoints({ x: 10, y: 10, radius: 9.6 })
+
+/** Draws a small filled star in the colour of the text. */
+export function SmallStar({ className }: { className: string }) {
+  return (
+    <svg aria-hidden="true" className={className} viewBox="0 0 20 20">
+      <polygon fill="currentColor" points={star} />
+    </svg>
+  )
+}
+
+/** Marks a guest as a VIP by a golden star after the name, with `label` for screen readers. */
+export function VipMark({ label }: { label: string }) {
+  return (
+    <span className="whitespace-nowrap text-gold-ink print:text-foreground">
+      {' '}
+      <SmallStar className="-mb-0.5 inline-block size-4" />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
