@@ -86,9 +86,15 @@ module.exports = {
     ),
     rule(
       'features-import-only-queries-of-each-other',
-      'a feature imports nothing of another feature but its queries.ts',
-      { path: '^web/src/features/([^/]+)/' },
+      'a feature imports nothing of another feature but its queries.ts; events/ is composed of parts of invitations/',
+      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/events/' },
       { path: '^web/src/features/([^/]+)/', pathNot: ['^web/src/features/$1/', '/queries[.]ts$'] },
+    ),
+    rule(
+      'events-import-only-invitations',
+      'features/events/ imports other features than invitations/ only by their queries.ts',
+      { path: '^web/src/features/events/' },
+      { path: '^web/src/features/', pathNot: ['^web/src/features/(events|invitations)/', '/queries[.]ts$'] },
     ),
     rule(
       'device-imports-no-react-and-no-other-folder',

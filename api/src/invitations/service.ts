@@ -5,6 +5,7 @@ import {
   dayIn,
   decideCreate,
   type EventDetails,
+  eventRules,
   type Invitation,
   invitationRules,
   Refusal,
@@ -94,7 +95,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const { filter, ...event } = rest
     const scope = scopeOf(actor, userId)
     const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
-    return listing(search ? searchIn(db.slowReads, search, which) : invitationsIn(db.slowReads), which, { limit, offset })
+    const guestsOnly = eventRules.isOneEvent(event)
+    return listing(search ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads), which, { limit, offset })
   },
 
   async update({ actor, input: { id, ...change } }) {

@@ -1,4 +1,4 @@
-import type { Arrivals, eventRules, Scope } from '@hudur/core'
+import { type Arrivals, eventRules, type Scope } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { eventsIn } from '../events/repository.ts'
@@ -31,8 +31,8 @@ export function arrivalsOf(db: Kysely<Tables>) {
   }
 
   return async (scope: Scope, event: eventRules.EventOf): Promise<Arrivals> => {
-    // A name without a day, or a day without a name, chooses no event.
-    const isOneEvent = event.eventId !== undefined || (event.eventName !== undefined && event.eventDate !== undefined)
-    return isOneEvent ? figuresIn(db).arrivals({ ...scope, eventIds: await eventsIn(db).idsOf(scope, event) }) : all(scope)
+    return eventRules.isOneEvent(event)
+      ? figuresIn(db).arrivals({ ...scope, eventIds: await eventsIn(db).idsOf(scope, event) })
+      : all(scope)
   }
 }

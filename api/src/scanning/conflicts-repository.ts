@@ -5,7 +5,7 @@ import { PAGE } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { entryOf, notUndone } from './repository.ts'
 
-type Which = Scope & { filter?: 'all' | 'unseen' | undefined }
+type Which = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
 /**
  * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the
@@ -31,13 +31,14 @@ export const conflictsIn = (db: Kysely<Tables>) => {
    * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats
    * counted in `scan_repeats`.
    */
-  const groups = ({ userId, filter }: Which) =>
+  const groups = ({ userId, filter, eventId }: Which) =>
     db
       .selectFrom('conflicts')
       .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
       .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
       .leftJoin('scan_repeats', 'scan_repeats.scan_id', 'scans.id')
       .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
+      .$if(eventId !== undefined, query => query.where('invitations.event_id', '=', eventId ?? ''))
       .$if(filter === 'unseen', query => query.where('conflicts.seen_at', 'is', null))
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
       .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))

@@ -16,6 +16,10 @@ export type EventOf = {
   userId?: string | undefined
 }
 
+/** Returns whether a choice names one event of an owner, and not all events of a name or of a day. */
+export const isOneEvent = ({ eventId, eventName, eventDate }: EventOf) =>
+  eventId !== undefined || (eventName !== undefined && eventDate !== undefined)
+
 type OfEvent = NameAndDay & { eventId: string | null; userId: string }
 
 /**

@@ -89,7 +89,7 @@ export const invitations = resource({
     query: ['userId', 'search', 'filter', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...userScope,
-      /** Part of a guest's or an event's name. */
+      /** Words of a guest's name or telephone number, or of an event's name; in one event, of its guests only. */
       search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
       /** Restricts the list to one event. */

@@ -246,13 +246,13 @@ export const scanning = resource({
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },
-  /** Lists conflicts: unseen first, then `double`, `pending`, `deleted`, `unknown`, then by owner, newest first. Administrators see all. */
+  /** Lists conflicts, with `eventId` those of an event's invitations: unseen first, then `double`, `pending`, `deleted`, `unknown`, then by owner, newest first. Administrators see all. */
   conflicts: {
     method: 'GET',
     path: '/invitations/conflicts.php',
     access: 'user',
-    query: ['filter', 'limit', 'offset'],
-    input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), ...ListPart }),
+    query: ['filter', 'eventId', 'limit', 'offset'],
+    input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), eventId: z.optional(Reference), ...ListPart }),
     output: z.array(Conflict),
     paged: true,
     offline: 'refuse',

@@ -15,6 +15,8 @@ const DeletedAccountsScreen = lazy(async () => ({
 }))
 const DataScreen = lazy(async () => ({ default: (await import('../features/invitations/browse/data-screen.tsx')).DataScreen }))
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
+const EventsScreen = lazy(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
+const EventScreen = lazy(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
 const ReportsScreen = lazy(async () => ({ default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen }))
 const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
 const ApplyScreen = lazy(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
@@ -42,6 +44,11 @@ const places: readonly Place[] = [
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
+  { path: '/events', audience: 'signed-in', title: text.events.title, screen: <EventsScreen /> },
+  { path: '/events/:id', audience: 'signed-in', title: text.events.parts.guests, screen: <EventScreen part="guests" /> },
+  { path: '/events/:id/card', audience: 'signed-in', title: text.events.parts.card, screen: <EventScreen part="card" /> },
+  { path: '/events/:id/arrivals', audience: 'signed-in', title: text.events.parts.arrivals, screen: <EventScreen part="arrivals" /> },
+  { path: '/events/:id/details', audience: 'signed-in', title: text.events.parts.details, screen: <EventScreen part="details" /> },
   { path: '/data', audience: 'signed-in', title: names.data, screen: <DataScreen /> },
   { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileWaiting /> },
   { path: '/reports', audience: 'signed-in', title: names.reports, screen: <ReportsScreen /> },

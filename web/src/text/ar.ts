@@ -1,6 +1,7 @@
 import { accounts } from './ar/accounts.ts'
 import { cards } from './ar/cards.ts'
 import { device } from './ar/device.ts'
+import { events } from './ar/events.ts'
 import { invitations } from './ar/invitations.ts'
 import { office } from './ar/office.ts'
 import { reports } from './ar/reports.ts'
@@ -14,6 +15,7 @@ export const text = {
   ...device,
   ...accounts,
   ...office,
+  ...events,
   ...invitations,
   ...cards,
   ...reports,

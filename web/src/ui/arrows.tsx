@@ -4,7 +4,7 @@ import { LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Undo2 } fr
  * All icons that point left or right, named by their meaning: in Arabic, onward is to the left. Icons drawn for left-to-right text are
  * mirrored.
  */
-export { ArrowLeft as Onward, ChevronLeft as Next, ChevronRight as Previous } from 'lucide-react'
+export { ArrowLeft as Onward, ArrowRight as Back, ChevronLeft as Next, ChevronRight as Previous } from 'lucide-react'
 
 const mirrored =
   (Icon: LucideIcon) =>

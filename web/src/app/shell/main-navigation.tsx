@@ -6,7 +6,7 @@ import { MoreMenu } from './more-menu.tsx'
 import { places } from './navigation.ts'
 
 const headerLinkClass =
-  'relative inline-flex h-16 items-center gap-1 px-3.5 font-medium text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
+  'relative inline-flex h-16 items-center gap-1 px-2.5 font-medium lg:px-3.5 text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
 
 /** The navigation beside the logo, on middle and wide screens. */
 export function HeaderNavigation({ user }: { user: User }) {

@@ -1,6 +1,7 @@
 import type { User } from '@hudur/core'
 import {
   Bell,
+  CalendarDays,
   ChartNoAxesColumn,
   Globe,
   Inbox,
@@ -27,6 +28,7 @@ type Place = { label: string; icon: LucideIcon; to: (user: User) => string }
 /** The main navigation, the same in the header and at the foot of a phone. */
 export const places: readonly Place[] = [
   { label: text.shell.generator, icon: Sparkles, to: generatorOf },
+  { label: text.events.title, icon: CalendarDays, to: () => '/events' },
   { label: text.places.reports, icon: ChartNoAxesColumn, to: () => '/reports' },
   { label: text.shell.scanner, icon: ScanLine, to: () => '/scanner' },
 ]

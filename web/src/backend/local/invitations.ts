@@ -2,6 +2,7 @@ import {
   type contract,
   createInvitations,
   createRequest,
+  eventRules,
   figuresOf,
   ID_BYTES,
   type Invitation,
@@ -16,7 +17,7 @@ import type { ReplicaRow } from '../store/replica.ts'
 import { write } from '../store/store.ts'
 import { CREATE_STORES, createStoreIn } from './create-store.ts'
 import type { DeviceHandlers } from './handlers.ts'
-import { invitationsLike, isOfEvent } from './search.ts'
+import { guestsLike, invitationsLike, isOfEvent } from './search.ts'
 
 const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
@@ -49,7 +50,7 @@ export function invitationHandlers({ store, replica, now, timeZone }: Device): D
 
     async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0, ...event } }) {
       const passing = (await replica.rows(scopeOf(actor, userId))).filter(isOfEvent(event)).filter(passesFilter(filter))
-      const rows = search ? invitationsLike(passing, search) : passing
+      const rows = search ? (eventRules.isOneEvent(event) ? guestsLike : invitationsLike)(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }
     },

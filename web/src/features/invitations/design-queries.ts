@@ -22,16 +22,17 @@ export function useDesigns({ userId }: { userId: string | undefined }) {
 }
 
 /** Reads the design saved for an event; null if it has none. */
-export function useDesignOf({ eventName, eventDate, userId }: EventIdentity) {
+export function useDesignOf({ eventId, eventName, eventDate, userId }: EventIdentity) {
   const backend = useBackend()
+  const event = eventId ? { eventId } : { userId, eventName, eventDate }
   return useQuery({
-    queryKey: [...designsKey, 'of', userId, eventName, eventDate],
-    queryFn: async () => (await backend.invitations.designs({ userId, eventName, eventDate, limit: 1 })).rows[0] ?? null,
+    queryKey: [...designsKey, 'of', event],
+    queryFn: async () => (await backend.invitations.designs({ ...event, limit: 1 })).rows[0] ?? null,
   })
 }
 
-/** Identifies an event; administrators add the `userId` of its owner. */
-export type EventIdentity = { eventName: string; eventDate: string; userId?: string | undefined }
+/** Identifies an event: by its id where it is known, otherwise by name, day and, for administrators, the `userId` of its owner. */
+export type EventIdentity = { eventId?: string | null | undefined; eventName: string; eventDate: string; userId?: string | undefined }
 
 /** Returns a function that reads an uploaded background image by its id. An id's bytes never change, so each image is fetched once. */
 export function useReadPicture() {
@@ -56,7 +57,12 @@ export function useSaveDesign() {
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
   return useMutation<Design, Error, EventIdentity & { look: CardLook }>({
-    mutationFn: design => backend.invitations.saveDesign({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...design }),
+    mutationFn: ({ eventId, ...design }) =>
+      backend.invitations.saveDesign({
+        id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
+        ...design,
+        ...(eventId && { eventId }),
+      }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: designsKey }), refreshInvitations()]),
   })
 }

@@ -6,8 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -31,8 +30,9 @@ import { useCreateInvitations } from './queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
 import { CodeNote } from './studio/code-note.tsx'
+import { DesignSavingLine } from './studio/design-saving-line.tsx'
 import { useEventDesign } from './studio/use-event-design.ts'
-import { type DesignSaving, useDesignSaving } from './studio/use-kept-design.ts'
+import { useDesignSaving } from './studio/use-kept-design.ts'
 
 /** Creates an event's invitations and their cards. A stored draft is restored. */
 export function GeneratorScreen() {
@@ -66,7 +66,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const sample = useSample(form)
   const event = useEventInView(form, invitations)
   const isDesignPending = useEventDesign(event, choice, setChoice)
-  const designSaving = useDesignSaving(shown, invitations, isDesignPending)
+  const designSaving = useDesignSaving(shown, invitations[0], isDesignPending)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
@@ -135,6 +135,11 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
               {text.generator.customize}
             </Button>
             {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
+            {invitations[0]?.eventId && (
+              <ButtonLink to={`/events/${invitations[0].eventId}`} variant="outline">
+                {text.events.open}
+              </ButtonLink>
+            )}
           </div>
           {invitations.length > 0 && <DownloadType downloads={downloads} />}
           {invitations.length > 0 && <CodeNote invitations={invitations} look={shown.look} />}
@@ -208,28 +213,6 @@ function useEventInView(form: UseFormReturn<GeneratorFields>, [created]: readonl
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
   return created ?? { eventName, eventDate, userId: owner?.id }
-}
-
-/** Shows whether the design was saved for its event. */
-function DesignSavingLine({ kept: { status, retry } }: { kept: DesignSaving }) {
-  if (status === 'error')
-    return (
-      <Notice
-        action={
-          <Button onPress={retry} size="sm" variant="ghost">
-            {text.ui.retry}
-          </Button>
-        }
-        tone="warning"
-      >
-        {text.studio.kept.failed}
-      </Notice>
-    )
-  return (
-    <p className="text-muted text-sm empty:hidden" role="status">
-      {status === 'success' && text.studio.kept.saved}
-    </p>
-  )
 }
 
 /** Returns a sample invitation with the values typed so far. */

@@ -52,13 +52,15 @@ export const CONFLICTS_SIZE = 12
 
 /**
  * Reads one page of all conflicts, or of those that no user has marked as seen. A user who is not an administrator receives the conflicts
- * of their own events only. The previous page stays visible until the next one has arrived.
+ * of their own events only. With `eventId` those of one event's invitations. The previous page stays visible until the next one has
+ * arrived.
  */
-export function useConflicts(filter: 'all' | 'unseen', page = 1) {
+export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...conflictsKey, filter, page],
-    queryFn: () => backend.scanning.conflicts({ filter, limit: CONFLICTS_SIZE, offset: (page - 1) * CONFLICTS_SIZE }),
+    queryKey: [...conflictsKey, filter, page, eventId],
+    queryFn: () =>
+      backend.scanning.conflicts({ filter, ...(eventId && { eventId }), limit: CONFLICTS_SIZE, offset: (page - 1) * CONFLICTS_SIZE }),
     placeholderData: keepPreviousData,
     refetchInterval: CONFLICTS_INTERVAL,
   })

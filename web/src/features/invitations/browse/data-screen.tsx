@@ -32,6 +32,7 @@ import {
   useRemoveInvitation,
   useStats,
 } from '../queries.ts'
+import { findByKey, keyOf } from '../reports/owners.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -57,6 +58,7 @@ export function DataScreen() {
   const { data, isError, isFetching, isPlaceholderData } = useInvitations(query, page)
   const totalCount = useInvitationCount()
   const events = useStats()
+  const chosenEvent = findByKey(events.data?.events ?? [], query.event)
   const eventChoices = useMemo(() => eventOptions(events.data?.events ?? []), [events.data])
   const refresh = useRefreshInvitations()
   const readInvitations = useReadInvitations()
@@ -106,7 +108,7 @@ export function DataScreen() {
             onChange={event => queryString.change({ event })}
             options={eventChoices}
             placeholder={words.everyEvent}
-            value={query.event}
+            value={chosenEvent ? keyOf(chosenEvent) : ''}
           />
           <SelectField
             className="w-48 max-md:grow"

@@ -10,7 +10,7 @@ import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 import { DownloadProgress } from '../cards/download-progress.tsx'
 import { DownloadType } from '../cards/download-type.tsx'
 import { useDownloads } from '../cards/use-downloads.ts'
-import { useDesignOf } from '../design-queries.ts'
+import { type EventIdentity, useDesignOf } from '../design-queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, withPicture } from '../studio/card-choice.ts'
 import { useDesignChoice } from '../studio/design-choice.ts'
 
@@ -41,6 +41,12 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
   if (failure) return <DrawnCard choice={choiceWithoutPicture(design.data)} invitation={invitation} note={words.designUnreachable} />
   if (!choice.data) return <Skeleton className="aspect-[2/3] w-full" />
   return <DrawnCard choice={choice.data} invitation={invitation} note={design.data === null ? words.noDesign : undefined} />
+}
+
+/** Returns the drawing of an event's cards; the first template where no design is saved; undefined until it is loaded. */
+export function useEventDrawing(event: EventIdentity) {
+  const choice = useSavedChoice(useDesignOf(event).data).data
+  return useMemo(() => choice && drawingOf(choice), [choice])
 }
 
 /** Returns a choice that needs no request: the design without its background image, or the first template if the design is unknown. */

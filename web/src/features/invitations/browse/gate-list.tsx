@@ -60,6 +60,9 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
     }
   }
 
+  /** Prints these invitations only. */
+  const printThese = (rows: readonly Invitation[]) => setPrinted({ of, rows: sortByName(rows), at: new Date().toISOString() })
+
   const printAll = useEffectEvent((event: KeyboardEvent) => {
     if (!isPart || !isPrintKey(event)) return
     event.preventDefault()
@@ -71,7 +74,7 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
     return () => unmount.abort()
   }, [])
 
-  return { print: () => void print(), isPending, printed: printed?.of === of ? printed : undefined }
+  return { print: () => void print(), printThese, isPending, printed: printed?.of === of ? printed : undefined }
 }
 
 /**

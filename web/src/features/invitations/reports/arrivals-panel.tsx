@@ -12,7 +12,7 @@ import { eventOptions } from '../event-options.tsx'
 import { arrivalBars } from './arrival-bars.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import { exceedingText } from './exceeding.ts'
-import { keyOf } from './owners.ts'
+import { findByKey, keyOf } from './owners.ts'
 
 const words = text.reports
 
@@ -24,7 +24,7 @@ const initialEventOf = (events: readonly EventStats[]) =>
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const queryString = useQueryString()
   const options = useMemo(() => eventOptions(events), [events])
-  const chosen = events.find(event => keyOf(event) === queryString.words('event')) ?? initialEventOf(events)
+  const chosen = findByKey(events, queryString.words('event')) ?? initialEventOf(events)
   const times = useArrivalTimes(
     chosen && {
       ...(chosen.eventId !== null && { eventId: chosen.eventId }),
@@ -53,18 +53,28 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
     >
       {/* Fields are not printed, so the name of the chosen event is printed as text. */}
       <p className="mb-4 hidden font-medium print:block">{options.find(({ id }) => chosen && id === keyOf(chosen))?.label}</p>
+      <ArrivalTimesChart times={times} />
+    </Panel>
+  )
+}
+
+/** Shows the arrival times of an event as a chart, or that they are loading, failed to load, or that nobody has arrived yet. */
+export function ArrivalTimesChart({ times }: { times: ReturnType<typeof useArrivalTimes> }) {
+  const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
+  return (
+    <>
       {times.isError && (
         <LoadFailure isRetrying={times.isFetching} onRetry={() => void times.refetch()}>
           {words.arrivalsFailed}
         </LoadFailure>
       )}
-      {chosen && !times.data && !times.isError && <Skeleton className="h-60" />}
+      {!times.data && !times.isError && <Skeleton className="h-60" />}
       {times.data?.length === 0 && <p className="text-muted text-sm">{words.nobodyYet}</p>}
       {bars.length > 0 && (
         <div aria-busy={times.isPlaceholderData} className={times.isPlaceholderData ? 'opacity-60' : ''}>
           <ArrivalsChart bars={bars} step={step} />
         </div>
       )}
-    </Panel>
+    </>
   )
 }

@@ -23,11 +23,11 @@ const SHOWN_ENTRIES = 3
 
 /**
  * Lists conflicts: admissions by offline scanners that the rules would have refused, with gates and times. Administrators also see the
- * owner of the event.
+ * owner of the event. With `eventId` those of one event.
  */
-export function ConflictsPanel() {
+export function ConflictsPanel({ eventId }: { eventId?: string }) {
   const { isAdmin } = useSignedIn()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page())
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page(), eventId)
   return (
     <Panel className="lg:col-span-2" note={words.conflictsNote} title={words.conflicts}>
       {isError && (

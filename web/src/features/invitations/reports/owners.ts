@@ -1,10 +1,18 @@
-import { type EventStats, fold, groupBy } from '@hudur/core'
+import { type EventStats, fold, groupBy, Id } from '@hudur/core'
 
-/** Returns a text that identifies an event together with its owner. */
-export const keyOf = (event: EventStats) => `${nameOf(event)} ${event.userId}`
+/** Returns a text that identifies an event: its id, or its name, day and owner on a device that does not know the event. */
+export const keyOf = (event: EventStats) => event.eventId ?? namedKeyOf(event)
 
-/** Parses a `keyOf` into the fields that identify the event in a call. Returns undefined for any other text. */
+/** Returns the key of an event in links of earlier versions. */
+const namedKeyOf = (event: EventStats) => `${nameOf(event)} ${event.userId}`
+
+/** Returns the event of a key, also of a link of an earlier version. */
+export const findByKey = (events: readonly EventStats[], key: string) =>
+  events.find(event => keyOf(event) === key || namedKeyOf(event) === key)
+
+/** Parses a key into the fields that identify the event in a call. Returns undefined for any other text. */
 export function eventOfKey(key: string) {
+  if (Id.safeParse(key).success) return { eventId: key }
   const [, eventDate, eventName, userId] = /^(\d{4}-\d\d-\d\d) (.*) (\S+)$/.exec(key) ?? []
   return eventDate === undefined || eventName === undefined ? undefined : { eventName, eventDate, userId }
 }

@@ -8,16 +8,20 @@ import { useDesignChoice } from './design-choice.ts'
 
 /**
  * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. Returns true until it
- * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design.
+ * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design. With
+ * `announces` a message says that it was applied.
  */
 export function useEventDesign(
-  { eventName, eventDate, userId }: EventIdentity,
+  { eventId, eventName, eventDate, userId }: EventIdentity,
   choice: CardChoice,
   onChoice: (change: (now: CardChoice) => CardChoice) => void,
+  { announces = true }: { announces?: boolean } = {},
 ) {
   const designs = useDesigns({ userId })
   const loadChoice = useDesignChoice()
-  const savedDesign = designs.data?.rows.find(design => eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
+  const savedDesign = designs.data?.rows.find(design =>
+    eventId ? design.eventId === eventId : eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }),
+  )
   const [lastApplied, setLastApplied] = useState(FIRST_CHOICE)
   const [decidedId, setDecided] = useState<string>()
   const isUntouched = isSameChoice(choice, FIRST_CHOICE) || isSameChoice(choice, lastApplied)
@@ -36,7 +40,7 @@ export function useEventDesign(
         ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeTyped(loaded.look, now.look, lastApplied.look)) }
         : now,
     )
-    say.done(text.studio.kept.used(savedDesign.eventName))
+    if (announces) say.done(text.studio.kept.used(savedDesign.eventName))
   })
   useEffect(() => {
     if (!savedDesign?.id) return

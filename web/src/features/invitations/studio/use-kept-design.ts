@@ -1,4 +1,4 @@
-import type { CardLook, Invitation } from '@hudur/core'
+import type { CardLook } from '@hudur/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type EventIdentity, useSaveDesign, useUploadPicture } from '../design-queries.ts'
@@ -8,17 +8,17 @@ import { type CardPicture, encodePicture } from './card-picture.ts'
 /** The design is saved this long after the last change, in milliseconds. */
 const PAUSE = 800
 
-/** Saves the design for the event of the created invitations: once they exist, and after every change. Saves nothing while `isBlocked`. */
-export function useDesignSaving(choice: CardChoice, [first]: readonly Invitation[], isBlocked: boolean) {
+/** Saves the design of an event: once there is one, and after every change. Saves nothing while `isBlocked`. */
+export function useDesignSaving(choice: CardChoice, event: (EventIdentity & { userId: string }) | undefined, isBlocked: boolean) {
   const { mutate, status } = useSaveWithPicture()
-  const currentKey = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
+  const currentKey = event && JSON.stringify([event.userId, event.eventName, event.eventDate, choice.look])
   const savedKey = useRef<string>(undefined)
 
   function saveNow() {
-    if (!first) return
+    if (!event) return
     savedKey.current = currentKey
-    const { eventName, eventDate, userId } = first
-    mutate({ choice, event: { eventName, eventDate, userId } })
+    const { eventId, eventName, eventDate, userId } = event
+    mutate({ choice, event: { eventId, eventName, eventDate, userId } })
   }
   const saveChanges = useEffectEvent(() => {
     if (!isBlocked && savedKey.current !== currentKey) saveNow()

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts'
+import { bytesOf } from './generator-page.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+
+test('a host’s week: makes cards, adds guests twice, edits one, downloads again after a new sign-in, renames and deletes', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto(`/generator?${new URLSearchParams(EVENT)}`)
+  await page.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة ناصر\nعلي الحداد')
+  await page.getByRole('button', { name: /توليد الدعوات/ }).click()
+  await page.getByRole('link', { name: 'افتح المناسبة' }).click()
+  await expect(page.getByRole('heading', { name: EVENT.eventName, level: 1 })).toBeVisible()
+
+  const guests = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+  const form = page.getByRole('dialog', { name: 'إضافة ضيوف' })
+  for (const [names, count] of [
+    ['هدى باوزير', 3],
+    ['ريم\nخالد', 5],
+  ] as const) {
+    await page.getByRole('button', { name: 'إضافة ضيوف' }).click()
+    await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill(names)
+    await form.getByRole('button', { name: 'إضافة ضيوف' }).click()
+    await expect(guests).toHaveCount(count)
+    await expect(form).toBeHidden()
+  }
+
+  await page.getByRole('button', { name: 'تعديل دعوة هدى باوزير' }).click()
+  const edit = page.getByRole('dialog', { name: 'تعديل الدعوة' })
+  await edit.getByRole('textbox', { name: 'الطاولة' }).fill('7')
+  await edit.getByRole('button', { name: 'حفظ' }).click()
+  await expect(guests.filter({ hasText: 'هدى باوزير' })).toContainText('طاولة')
+
+  // The cards are not lost with the page or with the session.
+  await page.getByRole('link', { name: 'البطاقة', exact: true }).click()
+  await page.reload()
+  await page.context().clearCookies()
+  await signIn()
+  const address = page.url()
+  await page.goto(address)
+  const [one] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'تحميل بطاقة سارة ناصر' }).click()])
+  expect(one.suggestedFilename()).toBe('دعوة_سارة ناصر_زفاف محمّد وسارة.png')
+  const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()])
+  expect([...(await bytesOf(all)).subarray(0, 2)]).toEqual([...Buffer.from('PK')])
+
+  await page.getByRole('link', { name: 'التفاصيل', exact: true }).click()
+  await page.getByRole('textbox', { name: /اسم المناسبة/ }).fill('زفاف سارة ومحمّد')
+  await page.getByRole('button', { name: 'حفظ' }).click()
+  await expect(page.getByRole('heading', { name: 'زفاف سارة ومحمّد', level: 1 })).toBeVisible()
+  const { rows } = await admin.invitations.list({})
+  expect(rows.map(({ eventName }) => eventName)).toEqual(Array.from({ length: 5 }, () => 'زفاف سارة ومحمّد'))
+
+  await page.getByRole('button', { name: 'حذف المناسبة' }).click()
+  const question = page.getByRole('alertdialog', { name: 'حذف مناسبة «زفاف سارة ومحمّد»؟' })
+  await expect(question).toContainText('5 دعوات')
+  await question.getByRole('button', { name: 'حذف المناسبة' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByText('لا مناسبات بعد')).toBeVisible()
+  expect(await admin.scanning.scan({ id: rows[0]!.id })).toMatchObject({ outcome: 'refused', refused: { reason: 'deleted' } })
+})

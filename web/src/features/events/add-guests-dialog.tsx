@@ -1,0 +1,90 @@
+import { accountRules, type EventSummary, Refusal, texts } from '@hudur/core'
+import { useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { BalanceBar } from '../../ui/balance-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useSignedIn } from '../accounts/queries.ts'
+import { EMPTY_FIELDS, type GeneratorFields } from '../invitations/generator-fields.ts'
+import { useGuestList } from '../invitations/guests/names-field.tsx'
+import { draftsOf } from '../invitations/invitation-drafts.ts'
+import { KindFields } from '../invitations/kind-fields.tsx'
+import { useOwner } from '../invitations/owner-field.tsx'
+import { useCreateInvitations } from '../invitations/queries.ts'
+
+const words = text.events.guests
+const FORM_ID = 'add-guests'
+
+/** Adds guests to an event: typed, pasted, from a file or from the phone's contacts, as in the generator. */
+export function AddGuestsDialog({ event, onClose }: { event: EventSummary; onClose: () => void }) {
+  const signedInUser = useSignedIn()
+  const ownEvent = event.userId === signedInUser.id
+  const form = useForm<GeneratorFields>({
+    defaultValues: { ...EMPTY_FIELDS, eventName: event.name, eventDate: event.date, owner: ownEvent ? '' : event.userId },
+  })
+  const create = useCreateInvitations()
+  const owner = useOwner(form)
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const { count } = useGuestList(form)
+  const requested = kind === 'names' ? count : 1
+  const isOver = owner !== undefined && !accountRules.covers(owner, requested)
+  // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
+  const isCreating = useRef(false)
+
+  async function add(fields: GeneratorFields) {
+    if (isCreating.current) return
+    isCreating.current = true
+    try {
+      const created = await create.mutateAsync(draftsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
+      say.done(words.added(counted(created.length, text.events.invitationWord)))
+      onClose()
+    } catch {
+      // The notice above the buttons shows the error, and the fields keep what was typed.
+    } finally {
+      isCreating.current = false
+    }
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button isDisabled={create.isPending} onPress={onClose} variant="outline">
+            {text.ui.cancel}
+          </Button>
+          <Button form={FORM_ID} isDisabled={isOver} isPending={create.isPending} type="submit">
+            {words.add}
+          </Button>
+        </>
+      }
+      isDismissable={false}
+      isOpen
+      onOpenChange={() => create.isPending || onClose()}
+      size="lg"
+      title={words.add}
+    >
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(add)}>
+        <KindFields form={form} />
+        {owner && (
+          <BalanceBar account={owner} label={ownEvent ? text.balance.label : text.balance.of(owner.fullName)} requested={requested} />
+        )}
+        {isOver && (
+          <Notice tone="danger">
+            <p className="font-medium">{text.generator.over}</p>
+            <p>{texts.generator.overBalance(requested, accountRules.remaining(owner))}</p>
+          </Notice>
+        )}
+        {create.error && !isOver && (
+          <Notice tone="danger">
+            <p className="font-medium">{text.generator.failed}</p>
+            <p>{create.error instanceof Refusal ? create.error.message : text.generator.noAnswer}</p>
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { EventSummary } from '@hudur/core'
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Stats } from '../../ui/stats.tsx'
+import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
+import { ConflictsPanel } from '../invitations/reports/conflicts-panel.tsx'
+import { useArrivals, useArrivalTimes } from '../scanning/queries.ts'
+import { identityOf } from './event-identity.ts'
+
+const words = text.events
+
+/** The arrivals of an event: how many people came, when they came, and conflicts. */
+export function EventArrivals({ event }: { event: EventSummary }) {
+  const identity = identityOf(event)
+  const { data: arrivals } = useArrivals(identity)
+  const times = useArrivalTimes(identity)
+  const { arrived, invited } = arrivals ?? event
+  const exceeding = arrivals?.exceeding ?? 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Stats
+        stats={[
+          { label: words.arrived, value: wholeNumber(arrived) },
+          { label: words.arrivals.expected, value: wholeNumber(Math.max(0, invited - arrived)) },
+          { label: words.invited, value: wholeNumber(invited) },
+          exceeding > 0
+            ? { label: words.arrivals.exceeding, value: wholeNumber(exceeding) }
+            : { label: words.arrivals.invitations, value: wholeNumber(event.invitations) },
+        ]}
+      />
+      <Panel title={text.reports.arrivals}>
+        <ArrivalTimesChart times={times} />
+      </Panel>
+      <ConflictsPanel eventId={event.id} />
+    </div>
+  )
+}

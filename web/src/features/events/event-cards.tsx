@@ -1,0 +1,96 @@
+import type { EventSummary, Invitation } from '@hudur/core'
+import { SlidersHorizontal } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { CardList } from '../invitations/cards/card-list.tsx'
+import { DownloadButtons, DownloadProgress } from '../invitations/cards/download-progress.tsx'
+import { DownloadType } from '../invitations/cards/download-type.tsx'
+import { useDownloads } from '../invitations/cards/use-downloads.ts'
+import { type CardChoice, drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
+import { CardEditor } from '../invitations/studio/card-editor.tsx'
+import { CodeNote } from '../invitations/studio/code-note.tsx'
+import { DesignSavingLine } from '../invitations/studio/design-saving-line.tsx'
+import { KeptDesigns } from '../invitations/studio/kept-designs.tsx'
+import { useEventDesign } from '../invitations/studio/use-event-design.ts'
+import { useDesignSaving } from '../invitations/studio/use-kept-design.ts'
+import { identityOf } from './event-identity.ts'
+import { useAllInvitations } from './queries.ts'
+
+const words = text.events.card
+
+/** The cards of an event: their design, and every card again at any time, one or all. */
+export function EventCards({ event }: { event: EventSummary }) {
+  const { data, isError, isFetching, refetch } = useAllInvitations(event.id)
+  if (isError && !data)
+    return (
+      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+        {text.data.listFailed}
+      </LoadFailure>
+    )
+  if (!data) return <ScreenSkeleton />
+  if (!hasInvitations(data))
+    return (
+      <Empty action={<ButtonLink to={`/events/${event.id}`}>{words.toGuests}</ButtonLink>} title={words.empty}>
+        {words.emptyAdvice}
+      </Empty>
+    )
+  return <Cards event={event} invitations={data} />
+}
+
+type Invitations = readonly [Invitation, ...Invitation[]]
+
+const hasInvitations = (invitations: readonly Invitation[]): invitations is Invitations => invitations.length > 0
+
+/** `invitations` must stay the same array while the list is unchanged: another array draws every card again. */
+type CardsProps = { event: EventSummary; invitations: Invitations }
+
+function Cards({ event, invitations }: CardsProps) {
+  const identity = identityOf(event)
+  const [choice, setChoice] = useState<CardChoice>(FIRST_CHOICE)
+  /** Whether the user has changed the design: a design that was only shown is not saved. */
+  const [isChanged, setChanged] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const drawing = useMemo(() => drawingOf(choice), [choice])
+  const downloads = useDownloads(drawing, invitations)
+  const isDesignPending = useEventDesign(identity, choice, setChoice, { announces: false })
+  const saving = useDesignSaving(choice, identity, isDesignPending || !isChanged)
+  const change = useCallback((make: (now: CardChoice) => CardChoice) => {
+    setChanged(true)
+    setChoice(make)
+  }, [])
+
+  return (
+    <section aria-labelledby="event-cards" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto font-semibold text-lg" id="event-cards">
+          {words.title} <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
+        </h2>
+        <Button onPress={() => setEditing(true)} variant="outline">
+          <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {text.generator.customize}
+        </Button>
+        <DownloadButtons downloads={downloads} />
+      </div>
+      <DownloadType downloads={downloads} />
+      <CodeNote invitations={invitations} look={choice.look} />
+      <DownloadProgress downloads={downloads} />
+      <DesignSavingLine kept={saving} />
+      <KeptDesigns onChoose={chosen => change(() => chosen)} ownerId={event.userId} />
+      <CardList drawing={drawing} invitations={invitations} onDownload={downloads.one} />
+      <CardEditor
+        choice={choice}
+        downloads={downloads}
+        drawing={drawing}
+        invitations={invitations}
+        isOpen={isEditing}
+        onChoice={change}
+        onOpenChange={setEditing}
+      />
+    </section>
+  )
+}

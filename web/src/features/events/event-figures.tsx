@@ -1,0 +1,24 @@
+import type { EventSummary } from '@hudur/core'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+
+const words = text.events
+
+/** Shows how many people an event has invited, by how many invitations, and how many of them have arrived. */
+export function EventFigures({ event: { invitations, invited, arrived } }: { event: EventSummary }) {
+  const figures = [
+    { label: words.invited, value: invited, note: counted(invitations, text.guests.invitationWord) },
+    { label: words.arrived, value: arrived, note: words.of(wholeNumber(invited)) },
+  ]
+  return (
+    <dl className="flex gap-8">
+      {figures.map(({ label, value, note }) => (
+        <div className="min-w-20" key={label}>
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(value)}</dd>
+          <dd className="text-muted text-xs">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

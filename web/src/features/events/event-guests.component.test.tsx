@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectCount } from '../../../testing/component/controls.ts'
+import { addHost, HOST } from '../../../testing/component/office.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin, callerOf, changeRows } from '../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
+
+const guests = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+const add = page.getByRole('button', { name: 'إضافة ضيوف' })
+const dialog = page.getByRole('dialog', { name: 'إضافة ضيوف' })
+const confirm = dialog.getByRole('button', { name: 'إضافة ضيوف' })
+const names = dialog.getByRole('textbox', { name: /أسماء المعازيم/ })
+
+/** Sets the balance of every account to this number of invitations. */
+const setBalance = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
+
+/** Returns the names of all guests on the server. */
+const storedNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
+
+test('adding guests reports the server’s refusal if the balance was spent on another device, and keeps the typed names', async () => {
+  const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
+  await openScreen(`/events/${id}`)
+  await add.click()
+  await names.fill('سارة\nعلي')
+  await setBalance(1)
+  await confirm.click()
+  await expect.element(dialog).toMatchTextContent('لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة')
+  await expect.element(names).toHaveValue('سارة\nعلي')
+  await expectAccessible()
+  await names.fill('سارة')
+  await confirm.click()
+  await expectCount(guests, 1)
+  expect(await storedNames()).toEqual(['سارة'])
+})
+
+test('adding guests beyond the balance is refused before anything is sent', async () => {
+  await addHost()
+  const host = await callerOf(HOST)
+  const { id } = await host.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
+  await setBalance(1)
+  await openScreen(`/events/${id}`, { as: HOST })
+  await add.click()
+  await names.fill('سارة\nعلي')
+  await expect.element(dialog).toMatchTextContent('المطلوب يتجاوز الحد المسموح به')
+  await expect.element(confirm).toBeDisabled()
+})
+
+test('adding guests creates each guest once if the answer is lost', async () => {
+  const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
+  const network = await openScreen(`/events/${id}`)
+  network.loseAnswers('invitations/create.php')
+  await add.click()
+  await names.fill('سارة\nعلي')
+  await confirm.click()
+  await expectCount(guests, 2)
+  expect(await storedNames()).toEqual(['سارة', 'علي'])
+})
+
+test('says to screen readers that a guest is a VIP', async () => {
+  const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'الشيخ حسين الكثيري', isVip: true }] })
+  await openScreen(`/events/${created!.eventId}`)
+  await expect.element(guests.getByRole('button', { name: 'دعوة الشيخ حسين الكثيري، من كبار الضيوف', exact: true })).toBeVisible()
+})
+
+test('shows 50 of 1,000 guests at a time, and leaves room for the last of them above the bar of a selection', async () => {
+  const invitations = Array.from({ length: 1000 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
+  const [created] = await admin.invitations.create({ invitations })
+  await page.viewport(360, 740)
+  await openScreen(`/events/${created!.eventId}`)
+  await expectCount(guests, 50)
+  await page.getByRole('button', { name: 'تحديد', exact: true }).click()
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  const bar = page.getByRole('region', { name: 'الضيوف المحددون' })
+  const next = page.getByRole('button', { name: 'التالية' })
+  const edgeOf = (side: 'top' | 'bottom', locator: typeof bar) => locator.element().getBoundingClientRect()[side]
+  await expect.poll(() => edgeOf('bottom', next) <= edgeOf('top', bar)).toBe(true)
+  await next.click()
+  await expect.element(page.getByText('من 51 إلى 100، والكل 1,000')).toBeVisible()
+  await expectCount(guests, 50)
+})

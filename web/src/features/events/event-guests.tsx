@@ -1,0 +1,155 @@
+import type { EventSummary, Invitation } from '@hudur/core'
+import { ListChecks, Printer, UserPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { sheetDay } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FilterButtons } from '../../ui/filter-buttons.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useQueryString } from '../../ui/use-query-string.ts'
+import { EditDialog } from '../invitations/browse/edit-dialog.tsx'
+import { GateList, useGateList } from '../invitations/browse/gate-list.tsx'
+import { InvitationDialog } from '../invitations/browse/invitation-dialog.tsx'
+import { type InvitationQuery, PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
+import { ExportMenu, ExportProgress } from '../invitations/sheets/export-menu.tsx'
+import { AddGuestsDialog } from './add-guests-dialog.tsx'
+import { EventFigures } from './event-figures.tsx'
+import { GuestRows } from './guest-rows.tsx'
+import { useArrivedCount } from './queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useGuestExport } from './use-guest-export.ts'
+
+const words = text.events.guests
+const FILTERS = ['all', 'scanned', 'unscanned'] as const
+
+type Selection = ReadonlyMap<string, Invitation>
+
+const NOBODY: Selection = new Map()
+
+/** Returns the selected guests as the present page shows them: one may have been edited since. */
+function withCurrent(selection: Selection, rows: readonly Invitation[]): Selection {
+  const current = new Map(rows.map(row => [row.id, row]))
+  return new Map([...selection].map(([id, invitation]) => [id, current.get(id) ?? invitation]))
+}
+
+/** The guests of an event: to search, filter, add, view, change, print and export; and to select many. */
+export function EventGuests({ event }: { event: EventSummary }) {
+  const queryString = useQueryString()
+  const query: InvitationQuery = {
+    search: queryString.words('search'),
+    filter: queryString.among('filter', FILTERS),
+    event: event.id,
+  }
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useInvitations(query, queryString.page())
+  const arrivedCount = useArrivedCount(event.id)
+  const [open, setOpen] = useState<{ act: 'view' | 'edit'; invitation: Invitation }>()
+  const [isAdding, setAdding] = useState(false)
+  /** The selected guests by id; undefined while nobody can be selected. */
+  const [chosen, setSelection] = useState<Selection>()
+  const selection = useMemo(() => chosen && withCurrent(chosen, data?.rows ?? []), [chosen, data])
+  const isPart = data !== undefined && data.total > PAGE_SIZE
+  const gateList = useGateList(query, { isPart })
+  const fileExport = useGuestExport(query)
+  const hasFilter = query.search !== '' || query.filter !== 'all'
+  const isEmpty = data && !isPlaceholderData && data.total === 0
+  const counts = {
+    all: event.invitations,
+    scanned: arrivedCount,
+    unscanned: arrivedCount === undefined ? undefined : event.invitations - arrivedCount,
+  }
+
+  return (
+    <>
+      {gateList.printed && <GateList {...gateList.printed} event={event.id} />}
+      <div className={gateList.printed ? 'print:hidden' : ''}>
+        <section aria-label={text.places.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
+          <EventFigures event={event} />
+        </section>
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+          <SearchField
+            className="min-w-0 grow md:max-w-sm"
+            label={words.search}
+            onSearch={search => queryString.change({ search })}
+            placeholder={words.searchHint}
+            value={query.search}
+          />
+          <Button aria-label={words.add} onPress={() => setAdding(true)} variant={event.invitations === 0 ? 'primary' : 'outline'}>
+            <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            <span className="max-md:hidden">{words.add}</span>
+          </Button>
+          {event.invitations > 0 && (
+            <div className="flex w-full justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
+              <Button onPress={() => setSelection(selection ? undefined : NOBODY)} variant="ghost">
+                <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
+                {selection ? words.endSelection : words.select}
+              </Button>
+              <Button isPending={gateList.isPending} onPress={gateList.print} variant="ghost">
+                <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
+                {text.gateList.print}
+              </Button>
+              <ExportMenu save={fileExport.save} state={fileExport.state} />
+            </div>
+          )}
+        </div>
+        <ExportProgress state={fileExport.state} stop={fileExport.stop} />
+        {event.invitations > 0 && (
+          <FilterButtons
+            label={words.filter}
+            onChange={filter => queryString.change({ filter: filter === 'all' ? '' : filter })}
+            options={FILTERS.map(id => ({ id, label: words.filters[id], count: counts[id] }))}
+            value={query.filter}
+          />
+        )}
+        {isError && (
+          <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
+            {text.data.listFailed}
+          </LoadFailure>
+        )}
+        {!data && !isError && <RowsSkeleton />}
+        {isEmpty &&
+          (hasFilter ? (
+            <Empty
+              action={
+                <Button onPress={() => queryString.change({ search: '', filter: '' })} variant="outline">
+                  {words.showAll}
+                </Button>
+              }
+              title={words.noMatch}
+            >
+              {words.noMatchAdvice}
+            </Empty>
+          ) : (
+            <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+          ))}
+        {data && (
+          <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+            <GuestRows
+              invitations={data.rows}
+              isOld={isPlaceholderData}
+              onOpen={(act, invitation) => setOpen({ act, invitation })}
+              onSelect={setSelection}
+              selection={selection}
+              showsAbsence={event.date <= sheetDay(new Date())}
+            />
+          </Pages>
+        )}
+      </div>
+      {selection && (
+        <SelectionBar
+          event={event}
+          onClose={() => setSelection(undefined)}
+          onPrint={() => gateList.printThese([...selection.values()])}
+          onRemoved={() => setSelection(NOBODY)}
+          selection={selection}
+        />
+      )}
+      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={() => setOpen(undefined)} />}
+      {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={() => setOpen(undefined)} />}
+      {isAdding && <AddGuestsDialog event={event} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

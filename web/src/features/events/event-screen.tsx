@@ -1,0 +1,92 @@
+import { type EventSummary, Refusal } from '@hudur/core'
+import { Link, NavLink, useParams } from 'react-router'
+import { text } from '../../text/ar.ts'
+import { Back } from '../../ui/arrows.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { EventArrivals } from './event-arrivals.tsx'
+import { EventCards } from './event-cards.tsx'
+import { EventDetails } from './event-details.tsx'
+import { EventGuests } from './event-guests.tsx'
+import { dayTexts } from './event-time.ts'
+import { useEvent } from './queries.ts'
+
+const words = text.events
+
+const PARTS = { guests: EventGuests, card: EventCards, arrivals: EventArrivals, details: EventDetails } as const
+
+export type EventPart = keyof typeof PARTS
+
+/** Shows one part of an event: its guests, its card, its arrivals or its details. Each part has an address of its own. */
+export function EventScreen({ part }: { part: EventPart }) {
+  const { id = '' } = useParams()
+  const { data: event, error, isFetching, refetch } = useEvent(id)
+  if (error instanceof Refusal && error.code === 'not-found')
+    return (
+      <Empty action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
+        {words.goneAdvice}
+      </Empty>
+    )
+  if (!event && error)
+    return (
+      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+        {words.failed}
+      </LoadFailure>
+    )
+  if (!event) return <ScreenSkeleton />
+  const Part = PARTS[part]
+  return (
+    <>
+      <EventHeading event={event} />
+      <EventParts event={event} />
+      <Part event={event} key={event.id} />
+    </>
+  )
+}
+
+function EventHeading({ event }: { event: EventSummary }) {
+  const { gregorian, hijri } = dayTexts(event)
+  return (
+    <div className="mb-5 print:hidden">
+      <Link className="target inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-foreground" to="/events">
+        <Back aria-hidden="true" className="size-4" strokeWidth={1.7} />
+        {words.title}
+      </Link>
+      <h1 className="display mt-1 break-words text-3xl leading-snug" dir="auto">
+        {event.name}
+      </h1>
+      <p className="text-muted text-sm leading-7">
+        {gregorian} · {hijri}
+      </p>
+      {event.place && (
+        <p className="break-words text-muted text-sm leading-7" dir="auto">
+          {event.place}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const partClass =
+  'relative inline-flex min-h-11 grow items-center justify-center px-2 font-medium text-muted text-sm hover:text-foreground md:grow-0 md:px-5 aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-accent'
+
+function EventParts({ event: { id, name } }: { event: EventSummary }) {
+  const address = `/events/${id}`
+  const parts = [
+    [address, words.parts.guests],
+    [`${address}/card`, words.parts.card],
+    [`${address}/arrivals`, words.parts.arrivals],
+    [`${address}/details`, words.parts.details],
+  ] as const
+  return (
+    <nav aria-label={words.partsOf(name)} className="mb-6 flex border-border border-b print:hidden">
+      {parts.map(([to, label]) => (
+        <NavLink className={partClass} end key={to} to={to}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,191 @@
+import type { EventSummary, Page } from '@hudur/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GrowingList } from '../../ui/growing-list.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useQueryString } from '../../ui/use-query-string.ts'
+import { useSignedIn } from '../accounts/queries.ts'
+import { EventFigures } from './event-figures.tsx'
+import { dayTexts, timeUntil } from './event-time.ts'
+import { NewEventDialog } from './new-event-dialog.tsx'
+import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
+
+const words = text.events
+
+/** The number of events that are added to a list at a time. */
+const EVENTS_AT_ONCE = 20
+
+/** The number of events above which a search field is shown. */
+const SEARCHED_FROM = 8
+
+/** Lists the user's events: the next one in a large panel, the other coming ones, and the past ones. Administrators see those of all. */
+export function EventsScreen() {
+  const queryString = useQueryString()
+  const search = queryString.words('search')
+  const coming = useEvents('coming', search)
+  const past = useEvents('past', search)
+  const [isCreating, setCreating] = useState(false)
+  const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
+  const isLoaded = coming.data !== undefined && past.data !== undefined
+  const [next, ...others] = coming.data?.rows ?? []
+
+  function refresh() {
+    void coming.refetch()
+    void past.refetch()
+  }
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <Button onPress={() => setCreating(true)} variant="outline">
+            <Plus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.create}
+          </Button>
+        }
+        title={words.title}
+      />
+      {(search !== '' || total > SEARCHED_FROM) && (
+        <SearchField
+          className="mb-6 w-full min-w-0 md:max-w-sm"
+          label={words.search}
+          onSearch={searched => queryString.change({ search: searched })}
+          placeholder={words.searchHint}
+          value={search}
+        />
+      )}
+      {(coming.isError || past.isError) && (
+        <LoadFailure className="mb-5" isRetrying={coming.isFetching || past.isFetching} onRetry={refresh}>
+          {words.listFailed}
+        </LoadFailure>
+      )}
+      {!isLoaded && !coming.isError && !past.isError && <RowsSkeleton />}
+      {isLoaded && total === 0 && (search === '' ? <NoEvents /> : <NoMatch onShowAll={() => queryString.change({ search: '' })} />)}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+        {next && <NextEvent event={next} />}
+        {coming.data && others.length > 0 && <EventRows events={others} title={words.coming} total={coming.data.total - 1} />}
+        {past.data && past.data.rows.length > 0 && <EventRows events={past.data.rows} isPast title={words.past} total={past.data.total} />}
+      </div>
+      {isCreating && <NewEventDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+function NoEvents() {
+  const { isAdmin } = useSignedIn()
+  return (
+    <Empty action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>} title={words.empty}>
+      {words.emptyAdvice}
+    </Empty>
+  )
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <Empty
+      action={
+        <Button onPress={onShowAll} variant="outline">
+          {words.showAll}
+        </Button>
+      }
+      title={words.noMatch}
+    >
+      {words.noMatchAdvice}
+    </Empty>
+  )
+}
+
+/** Shows the next event with its day in both calendars, the time until then, and its figures. */
+function NextEvent({ event }: { event: EventSummary }) {
+  const { gregorian, hijri } = dayTexts(event)
+  return (
+    <article className="rounded-xl bg-surface p-5 shadow-surface md:flex md:items-center md:gap-10 md:p-8">
+      <div className="min-w-0 grow">
+        <Chip tone="waiting">{timeUntil(event.date, new Date())}</Chip>
+        <h2 className="display mt-3 break-words text-3xl leading-snug" dir="auto">
+          {event.name}
+        </h2>
+        <p className="mt-1">{gregorian}</p>
+        <p className="text-muted text-sm leading-7">{hijri}</p>
+        {event.place && (
+          <p className="break-words text-muted text-sm leading-7" dir="auto">
+            {event.place}
+          </p>
+        )}
+        <OwnerLine event={event} />
+      </div>
+      <div className="mt-5 border-separator border-t pt-5 md:mt-0 md:border-t-0 md:border-s md:ps-10 md:pt-0">
+        <EventFigures event={event} />
+        <div className="mt-5 grid">
+          <ButtonLink to={`/events/${event.id}`}>{words.open}</ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type EventRowsProps = { title: string; events: Page<EventSummary>['rows']; total: number; isPast?: boolean }
+
+function EventRows({ title, events, total, isPast = false }: EventRowsProps) {
+  const hiddenCount = total - events.length
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 font-semibold text-lg">{title}</h2>
+      <GrowingList className="overflow-hidden rounded-xl bg-surface shadow-surface" items={events} step={EVENTS_AT_ONCE}>
+        {event => <EventRow event={event} isPast={isPast} key={event.id} />}
+      </GrowingList>
+      {hiddenCount > 0 && events.length >= MAX_SHOWN_EVENTS - 1 && (
+        <p className="mt-4 text-muted text-sm">{words.others(wholeNumber(hiddenCount))}</p>
+      )}
+    </section>
+  )
+}
+
+function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
+  const { gregorian, hijri } = dayTexts(event)
+  return (
+    <li className="border-separator border-t first:border-t-0">
+      <Link className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 hover:bg-surface-secondary" to={`/events/${event.id}`}>
+        <span className="min-w-0 grow basis-48">
+          <span className="block break-words font-semibold text-base leading-7" dir="auto">
+            {event.name}
+          </span>
+          <span className="block text-muted text-xs leading-6">{gregorian}</span>
+          <span className="block text-muted text-xs leading-6">{hijri}</span>
+          <OwnerLine event={event} />
+        </span>
+        {!isPast && <Chip tone="quiet">{timeUntil(event.date, new Date())}</Chip>}
+        <span className="text-muted text-sm">
+          {isPast ? (
+            <>
+              {words.arrived} <b className="font-semibold text-foreground">{wholeNumber(event.arrived)}</b>{' '}
+              {words.of(wholeNumber(event.invited))}
+            </>
+          ) : (
+            <>
+              {words.invited} <b className="font-semibold text-foreground">{wholeNumber(event.invited)}</b>
+              {' · '}
+              {counted(event.invitations, text.guests.invitationWord)}
+            </>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Shows the owner of an event to administrators, who see the events of all users. */
+function OwnerLine({ event: { userId, ownerName } }: { event: EventSummary }) {
+  const signedInUser = useSignedIn()
+  if (!signedInUser.isAdmin || userId === signedInUser.id || !ownerName) return null
+  return <span className="block text-muted text-xs leading-6">{words.ownerOf(ownerName)}</span>
+}

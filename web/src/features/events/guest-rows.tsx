@@ -1,0 +1,138 @@
+import { Checkbox } from '@heroui/react'
+import { type Invitation, invitationRules } from '@hudur/core'
+import { PencilLine, StickyNote } from 'lucide-react'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { VipMark } from '../../ui/vip-mark.tsx'
+
+const words = text.events.guests
+
+type Selection = ReadonlyMap<string, Invitation>
+
+type GuestRowsProps = {
+  invitations: readonly Invitation[]
+  /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
+  isOld: boolean
+  /** The selected guests by id; undefined while nobody can be selected. */
+  selection: Selection | undefined
+  onSelect: (selection: Selection) => void
+  onOpen: (act: 'view' | 'edit', invitation: Invitation) => void
+  /** Whether guests who have not arrived are marked: from the day of the event on. */
+  showsAbsence: boolean
+}
+
+/** Lists guests, each with table, places and state. A press on the name opens the invitation. */
+export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, showsAbsence }: GuestRowsProps) {
+  const isPageSelected = selection !== undefined && invitations.every(({ id }) => selection.has(id))
+
+  function select(changed: readonly Invitation[], isSelected: boolean) {
+    const after = new Map(selection)
+    for (const invitation of changed) {
+      if (isSelected) after.set(invitation.id, invitation)
+      else after.delete(invitation.id)
+    }
+    onSelect(after)
+  }
+
+  return (
+    <>
+      {selection && (
+        <CheckboxField isSelected={isPageSelected} label={words.selectPage} onChange={isSelected => select(invitations, isSelected)} />
+      )}
+      <ul
+        aria-busy={isOld}
+        aria-label={words.list}
+        className={`overflow-hidden rounded-xl bg-surface shadow-surface ${isOld ? 'opacity-60' : ''}`}
+      >
+        {invitations.map(invitation => (
+          <GuestRow
+            invitation={invitation}
+            isSelected={selection?.has(invitation.id)}
+            key={invitation.id}
+            onOpen={act => onOpen(act, invitation)}
+            onSelect={isSelected => select([invitation], isSelected)}
+            showsAbsence={showsAbsence}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type GuestRowProps = {
+  invitation: Invitation
+  /** Undefined while guests cannot be selected. */
+  isSelected: boolean | undefined
+  onSelect: (isSelected: boolean) => void
+  onOpen: (act: 'view' | 'edit') => void
+  showsAbsence: boolean
+}
+
+function GuestRow({ invitation, isSelected, onSelect, onOpen, showsAbsence }: GuestRowProps) {
+  const guest = invitationRules.guestLabel(invitation)
+  const { table, maxScans, note, phone, isVip } = invitation
+  return (
+    <li
+      className={`flex items-center gap-2 border-separator border-t px-4 py-2 first:border-t-0 md:px-5 ${isSelected ? 'bg-accent-soft' : ''}`}
+    >
+      {isSelected !== undefined && (
+        <Checkbox aria-label={words.selectOf(guest)} isSelected={isSelected} onChange={onSelect}>
+          <Checkbox.Content className="min-h-11 min-w-11 justify-center">
+            <Checkbox.Control>
+              <Checkbox.Indicator />
+            </Checkbox.Control>
+          </Checkbox.Content>
+        </Checkbox>
+      )}
+      <div className="min-w-0 grow md:flex md:items-center md:gap-4">
+        <button
+          aria-label={isVip ? words.showVipOf(guest) : words.showOf(guest)}
+          className="block min-h-9 w-full break-words text-start font-medium leading-7 hover:text-accent md:min-h-11 md:w-auto md:min-w-0 md:grow md:basis-1/2"
+          dir="auto"
+          onClick={() => onOpen('view')}
+          type="button"
+        >
+          {guest}
+          {isVip && <VipMark label={text.data.vip} />}
+        </button>
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
+          {table && <span className="break-words text-foreground">{words.table(table)}</span>}
+          <span>{counted(maxScans, words.placeWord)}</span>
+          {phone ? <Numeric className="max-md:hidden">{phone}</Numeric> : <span className="max-md:hidden">{words.noPhone}</span>}
+          {note && <NoteSign />}
+          <span className="ms-auto">
+            <StateChip invitation={invitation} showsAbsence={showsAbsence} />
+          </span>
+        </div>
+      </div>
+      {isSelected === undefined && (
+        <IconButton label={words.editOf(guest)} onPress={() => onOpen('edit')} size="sm">
+          <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function NoteSign() {
+  return (
+    <span title={words.hasNote}>
+      <StickyNote aria-hidden="true" className="size-4" strokeWidth={1.6} />
+      <span className="sr-only">{words.hasNote}</span>
+    </span>
+  )
+}
+
+type StateChipProps = { invitation: Invitation; showsAbsence: boolean }
+
+/** Shows whether the guest has arrived, with the number of people where only a part of them has. */
+function StateChip({ invitation: { isPending, currentScans, maxScans }, showsAbsence }: StateChipProps) {
+  if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
+  if (currentScans === 0) return showsAbsence && <Chip tone="quiet">{words.expected}</Chip>
+  if (currentScans >= maxScans) return <Chip tone="good">{words.arrived}</Chip>
+  return <Chip tone="good">{words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))}</Chip>
+}

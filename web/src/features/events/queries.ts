@@ -1,0 +1,130 @@
+import { type contract, type EventSummary, ID_BYTES, type InputOf, type Invitation, idFrom, type Page, Refusal } from '@hudur/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../backend/hooks/use-act.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useRefreshBalances } from '../accounts/queries.ts'
+import { useRefreshInvitations } from '../invitations/queries.ts'
+
+/** Below the key of invitations, so that whatever changes invitations also reloads the counts of events. */
+const eventsKey = ['invitations', 'events']
+
+/** The most events of a list that are shown; others are found by their names. */
+export const MAX_SHOWN_EVENTS = 200
+
+/** Reads the coming or the past events, with the total number. The previous ones stay visible until a search has its answer. */
+export function useEvents(filter: 'coming' | 'past', search: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...eventsKey, 'list', filter, search],
+    queryFn: () => backend.events.list({ filter, limit: MAX_SHOWN_EVENTS, ...(search !== '' && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads an event. Until it has arrived, the row of a list that is loaded already is returned. */
+export function useEvent(id: string) {
+  const backend = useBackend()
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: [...eventsKey, 'event', id],
+    queryFn: () => backend.events.get({ id }),
+    placeholderData: () =>
+      client
+        .getQueriesData<Page<EventSummary>>({ queryKey: [...eventsKey, 'list'] })
+        .flatMap(([, page]) => page?.rows ?? [])
+        .find(event => event.id === id),
+  })
+}
+
+/** Returns the number of an event's invitations that have admitted somebody. */
+export function useArrivedCount(eventId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...eventsKey, 'arrived', eventId],
+    queryFn: async () => (await backend.invitations.list({ eventId, filter: 'scanned', limit: 1 })).total,
+  }).data
+}
+
+/** The number of invitations in one request when all of an event are read. */
+const READ_SIZE = 1000
+
+/** Reads all invitations of an event, newest first. An invitation that new ones push to the next page is read once. */
+export function useAllInvitations(eventId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...eventsKey, 'all', eventId],
+    async queryFn() {
+      const byId = new Map<string, Invitation>()
+      for (let offset = 0; ; offset += READ_SIZE) {
+        const { rows, total } = await backend.invitations.list({ eventId, limit: READ_SIZE, offset })
+        for (const row of rows) byId.set(row.id, row)
+        if (rows.length === 0 || offset + rows.length >= total) return [...byId.values()]
+      }
+    },
+  })
+}
+
+/**
+ * Deletes invitations one after another and stops at the first error. Returns how many were deleted. One that somebody else has deleted
+ * meanwhile counts as deleted.
+ */
+export function useRemoveInvitations() {
+  const backend = useBackend()
+  const refreshBalances = useRefreshBalances()
+  const refresh = useRefreshInvitations()
+  return useMutation({
+    async mutationFn(ids: readonly string[]): Promise<{ removedCount: number; error?: unknown }> {
+      let removedCount = 0
+      for (const id of ids) {
+        try {
+          await backend.invitations.remove({ id })
+        } catch (error) {
+          if (!(error instanceof Refusal && error.code === 'not-found')) return { removedCount, error }
+        }
+        removedCount++
+      }
+      return { removedCount }
+    },
+    onSettled: () => Promise.all([refreshBalances(), refresh()]),
+  })
+}
+
+type NewEvent = Omit<InputOf<typeof contract.events.create>, 'id'>
+
+const createInput = (event: NewEvent) => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...event })
+
+/** Creates an event. A repeated request with the same fields has the same id, so that the event is created once. */
+export function useCreateEvent() {
+  const backend = useBackend()
+  const refresh = useRefreshInvitations()
+  const act = useAct<ReturnType<typeof createInput>>()
+  return useMutation({
+    mutationFn: (event: NewEvent) => act(JSON.stringify(event), () => createInput(event), backend.events.create),
+    onSettled: refresh,
+  })
+}
+
+/** Changes an event. Its name and day are read from it everywhere, so all lists are reloaded. */
+export function useUpdateEvent() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const refresh = useRefreshInvitations()
+  return useMutation({
+    mutationFn: backend.events.update,
+    onSettled: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['designs'] })]),
+  })
+}
+
+/** Deletes an event with its invitations, whose credits may be returned to the owner's balance. */
+export function useRemoveEvent() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const refreshBalances = useRefreshBalances()
+  return useMutation({
+    mutationFn: backend.events.remove,
+    async onSuccess(_, { id }) {
+      client.removeQueries({ queryKey: [...eventsKey, 'event', id] })
+      await Promise.all([refreshBalances(), client.invalidateQueries({ queryKey: ['designs'] })])
+    },
+  })
+}

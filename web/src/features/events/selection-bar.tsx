@@ -1,0 +1,119 @@
+import { type EventSummary, type Invitation, Refusal } from '@hudur/core'
+import { Download, Printer, Trash2, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useEventDrawing } from '../invitations/browse/event-card.tsx'
+import { DownloadProgress } from '../invitations/cards/download-progress.tsx'
+import { useDownloads } from '../invitations/cards/use-downloads.ts'
+import { drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
+import { identityOf } from './event-identity.ts'
+import { useRemoveInvitations } from './queries.ts'
+
+const words = text.events.guests
+const FIRST_DRAWING = drawingOf(FIRST_CHOICE)
+
+type SelectionBarProps = {
+  event: EventSummary
+  selection: ReadonlyMap<string, Invitation>
+  onPrint: () => void
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Acts on the selected guests: downloads their cards, prints them or deletes them. On a phone it covers the bottom navigation. */
+export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: SelectionBarProps) {
+  const invitations = useMemo(() => [...selection.values()], [selection])
+  const drawing = useEventDrawing(identityOf(event))
+  const downloads = useDownloads(drawing ?? FIRST_DRAWING, invitations)
+  const [isRemoving, setRemoving] = useState(false)
+  const isEmpty = invitations.length === 0
+  return (
+    <>
+      <section
+        aria-label={words.selection}
+        className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-overlay md:inset-x-auto md:start-1/2 md:bottom-6 md:w-max md:translate-x-1/2 md:rounded-xl md:border md:px-5 print:hidden"
+      >
+        <DownloadProgress downloads={downloads} />
+        <div className="flex flex-wrap items-center gap-1.5">
+          <p className="w-full font-medium text-sm md:me-4 md:w-auto" role="status">
+            {words.selected(counted(invitations.length, words.guestWord))}
+          </p>
+          <Button isDisabled={isEmpty || !drawing || downloads.state.is === 'working'} onPress={() => void downloads.zip()} size="sm">
+            <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.download}
+          </Button>
+          <Button isDisabled={isEmpty} onPress={onPrint} size="sm" variant="ghost">
+            <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.print}
+          </Button>
+          <Button className="text-danger" isDisabled={isEmpty} onPress={() => setRemoving(true)} size="sm" variant="ghost">
+            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.remove}
+          </Button>
+          <IconButton className="ms-auto" label={words.endSelection} onPress={onClose} size="sm">
+            <X aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      </section>
+      {isRemoving && (
+        <RemoveGuestsDialog
+          invitations={invitations}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => {
+            setRemoving(false)
+            onRemoved()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type RemoveGuestsDialogProps = { invitations: readonly Invitation[]; onClose: () => void; onRemoved: () => void }
+
+/** Asks for confirmation with the number of guests, then deletes their invitations. */
+function RemoveGuestsDialog({ invitations, onClose, onRemoved }: RemoveGuestsDialogProps) {
+  const remove = useRemoveInvitations()
+  const [failure, setFailure] = useState<{ title: string; why: string }>()
+  const countText = counted(invitations.length, words.guestWord)
+
+  async function confirm() {
+    const { removedCount, error } = await remove.mutateAsync(invitations.map(({ id }) => id))
+    if (error === undefined) {
+      say.done(words.removed(counted(removedCount, words.guestWord)))
+      return onRemoved()
+    }
+    const leftCount = invitations.length - removedCount
+    setFailure({ title: words.removeFailed(counted(leftCount, words.guestWord)), why: error instanceof Refusal ? error.message : '' })
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        confirm={words.remove}
+        isDanger
+        isOpen
+        isPending={remove.isPending}
+        onConfirm={() => void confirm()}
+        onOpenChange={onClose}
+        title={words.removeQuestion(countText)}
+      >
+        {words.removeMeans}
+      </ConfirmDialog>
+      <AlertBox
+        onClose={() => {
+          setFailure(undefined)
+          onRemoved()
+        }}
+        title={failure?.title}
+      >
+        {failure?.why}
+      </AlertBox>
+    </>
+  )
+}

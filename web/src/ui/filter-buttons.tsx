@@ -1,0 +1,30 @@
+import { wholeNumber } from '../text/format.ts'
+
+type FilterButtonsProps<Id extends string> = {
+  label: string
+  /** `count` is the number of rows that the filter leaves, where it is known. */
+  options: readonly { id: Id; label: string; count: number | undefined }[]
+  value: Id
+  onChange: (id: Id) => void
+}
+
+/** Filters of a list as one scrolling line of buttons, each with its number of rows. */
+export function FilterButtons<Id extends string>({ label, options, value, onChange }: FilterButtonsProps<Id>) {
+  return (
+    <fieldset className="-mx-1 mb-4 flex gap-2 overflow-x-auto p-1 print:hidden">
+      <legend className="sr-only">{label}</legend>
+      {options.map(({ id, label: name, count }) => (
+        <button
+          aria-pressed={id === value}
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-lg border border-border bg-surface px-4 font-medium text-sm aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-foreground"
+          key={id}
+          onClick={() => onChange(id)}
+          type="button"
+        >
+          {name}
+          {count !== undefined && <span className="text-xs tabular-nums">{wholeNumber(count)}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
