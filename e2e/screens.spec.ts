@@ -23,6 +23,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'orders', path: '/orders', who: 'admin' },
   { name: 'messages', path: '/messages', who: 'admin' },
   { name: 'notifications', path: '/notifications', who: 'admin' },
+  { name: 'events', path: '/events', who: 'admin' },
   { name: 'data', path: '/data', who: 'admin' },
   { name: 'reports', path: '/reports', who: 'admin' },
   { name: 'users', path: '/users', who: 'admin' },
@@ -186,6 +187,32 @@ async function createRows({ admin, user, userId }: Callers) {
   await scanAt(passInvitationId, 33, 8)
   await scanAt(userInvitationId, 40, 1)
 }
+
+test('the parts of an event match their screenshots', async ({ page, admin, signIn }) => {
+  const guests = [
+    { guestName: 'الشيخ حسين بن علي الكثيري', table: '1', isVip: true, maxScans: 4 },
+    { guestName: 'عائلة المهندس ياسر الحمّادي', table: '5', note: 'مقعد قريب من الباب', maxScans: 5 },
+    { guestName: 'الأستاذة نجلاء العولقي', maxScans: 1 },
+  ].map(guest => ({ ...WEDDING, ...guest, generationType: 'custom' as const }))
+  const [sheikh] = await admin.invitations.create({ invitations: guests })
+  const { id } = await admin.events.update({
+    ...{ id: sheikh!.eventId!, startsAt: '19:30', place: 'قاعة ليالي أزال، صنعاء', hosts: 'صالح الأغبري وأبناؤه' },
+    ...{ mapUrl: 'https://maps.example/azal', note: 'مدخل السيدات من البوابة الشرقية', phone: '777123456' },
+  })
+  await admin.scanning.scan({ id: sheikh!.id, admit: 3 })
+  await signIn()
+  for (const [name, path] of [
+    ['event-guests', `/events/${id}`],
+    ['event-details', `/events/${id}/details`],
+  ] as const)
+    await test.step(name, async () => {
+      await page.goto(path)
+      await expectPictures(page, name, [360, 1280])
+      await expectFitting(page, 320)
+      expect(await physicalSides(page)).toEqual([])
+      await expectLargeText(page)
+    })
+})
 
 test('the splash matches its screenshots and fits every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })

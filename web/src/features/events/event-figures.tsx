@@ -11,7 +11,7 @@ export function EventFigures({ event: { invitations, invited, arrived } }: { eve
     { label: words.arrived, value: arrived, note: words.of(wholeNumber(invited)) },
   ]
   return (
-    <dl className="flex gap-8">
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
       {figures.map(({ label, value, note }) => (
         <div className="min-w-20" key={label}>
           <dt className="text-muted text-sm">{label}</dt>

@@ -70,19 +70,21 @@ export function EventGuests({ event }: { event: EventSummary }) {
           <EventFigures event={event} />
         </section>
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-          <SearchField
-            className="min-w-0 grow md:max-w-sm"
-            label={words.search}
-            onSearch={search => queryString.change({ search })}
-            placeholder={words.searchHint}
-            value={query.search}
-          />
-          <Button aria-label={words.add} onPress={() => setAdding(true)} variant={event.invitations === 0 ? 'primary' : 'outline'}>
-            <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            <span className="max-md:hidden">{words.add}</span>
-          </Button>
+          <div className="flex w-full gap-2 md:w-auto md:grow">
+            <SearchField
+              className="min-w-0 grow md:max-w-sm"
+              label={words.search}
+              onSearch={search => queryString.change({ search })}
+              placeholder={words.searchHint}
+              value={query.search}
+            />
+            <Button aria-label={words.add} onPress={() => setAdding(true)} variant={event.invitations === 0 ? 'primary' : 'outline'}>
+              <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              <span className="max-md:hidden">{words.add}</span>
+            </Button>
+          </div>
           {event.invitations > 0 && (
-            <div className="flex w-full justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
+            <div className="flex w-full flex-wrap justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
               <Button onPress={() => setSelection(selection ? undefined : NOBODY)} variant="ghost">
                 <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
                 {selection ? words.endSelection : words.select}

@@ -70,7 +70,7 @@ function EventHeading({ event }: { event: EventSummary }) {
 }
 
 const partClass =
-  'relative inline-flex min-h-11 grow items-center justify-center px-2 font-medium text-muted text-sm hover:text-foreground md:grow-0 md:px-5 aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-accent'
+  'relative inline-flex min-h-11 shrink-0 grow items-center justify-center px-2 font-medium text-muted text-sm hover:text-foreground md:grow-0 md:px-5 aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-accent'
 
 function EventParts({ event: { id, name } }: { event: EventSummary }) {
   const address = `/events/${id}`
@@ -81,7 +81,7 @@ function EventParts({ event: { id, name } }: { event: EventSummary }) {
     [`${address}/details`, words.parts.details],
   ] as const
   return (
-    <nav aria-label={words.partsOf(name)} className="mb-6 flex border-border border-b print:hidden">
+    <nav aria-label={words.partsOf(name)} className="mb-6 flex overflow-x-auto border-border border-b print:hidden">
       {parts.map(([to, label]) => (
         <NavLink className={partClass} end key={to} to={to}>
           {label}

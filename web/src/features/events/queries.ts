@@ -122,9 +122,10 @@ export function useRemoveEvent() {
   const refreshBalances = useRefreshBalances()
   return useMutation({
     mutationFn: backend.events.remove,
-    async onSuccess(_, { id }) {
-      client.removeQueries({ queryKey: [...eventsKey, 'event', id] })
-      await Promise.all([refreshBalances(), client.invalidateQueries({ queryKey: ['designs'] })])
+    async onSuccess() {
+      // The screen of the deleted event is still shown, and must not read the event again.
+      for (const queryKey of [['invitations'], ['designs']]) await client.invalidateQueries({ queryKey, refetchType: 'none' })
+      await refreshBalances()
     },
   })
 }
