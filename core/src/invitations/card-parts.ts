@@ -68,12 +68,12 @@ export function nameFrame(look: CardLook): Rectangle {
   return { ...box, y: box.y - 24, height: box.height + RULE_BELOW + 44 }
 }
 
-type Guest = Pick<Invitation, 'guestName' | 'maxScans'>
+type Guest = Pick<Invitation, 'guestName' | 'maxScans'> & Partial<Pick<Invitation, 'table'>>
 
-/** Returns the box of the guest's name. On a picture the plate is higher where it also shows the number of persons. */
-export function guestBox(look: CardLook, { guestName, maxScans }: Guest): Rectangle {
+/** Returns the box of the guest's name. On a picture the plate is higher where it also shows the number of persons or the table. */
+export function guestBox(look: CardLook, { guestName, maxScans, table }: Guest): Rectangle {
   const box = nameBox(guestName, look.places.name, sizesOf(look))
-  return look.background.is === 'picture' && maxScans > 1 ? { ...box, height: box.height + PERSONS.room } : box
+  return look.background.is === 'picture' && (maxScans > 1 || (look.table && table)) ? { ...box, height: box.height + PERSONS.room } : box
 }
 
 /** Overlapping parts of a card: the name and the code, or one of them and the texts of the event. */

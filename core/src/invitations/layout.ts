@@ -31,7 +31,10 @@ export type CardWords = {
   practical: string
 }
 
-/** The guest's name, and the text with the number of persons where the card admits more than one; otherwise empty. */
+/**
+ * The guest's name, and the line below it: the number of persons where the card admits more than one, and the table where the card says it;
+ * otherwise empty.
+ */
 export type GuestWords = { guestName: string; persons: string }
 
 const GREEN = '#0f4a38'
@@ -241,21 +244,23 @@ const personsMark = (persons: string) => persons.replace('لخ', 'ل\u200Dخ')
 
 type RuleContext = { template: CardTemplateLayout; measure: CardMaterial['measure'] }
 
-/** Lays out the rule below a name on a template. Where the card admits more than one person, their number interrupts the rule. */
+/** Lays out the rule below a name on a template. The line with persons and table interrupts the rule. */
 function lowerRule({ template, measure }: RuleContext, box: Rectangle, persons: string): Mark[] {
   const [from, to, y] = [box.x, box.x + box.width, box.y + box.height + RULE_BELOW]
   const rule = { is: 'rule', y, ink: template.guest.rule } as const
   if (!persons) return [{ ...rule, from, to }]
   const middle = (from + to) / 2
-  const gap = measure(AMIRI)(persons, PERSONS.size).width / 2 + 26
+  const room = { width: box.width - 2 * 26, height: Number.POSITIVE_INFINITY }
+  const size = fit(persons, { ...room, largest: PERSONS.size, measure: measure(AMIRI) })
+  const gap = Math.min(measure(AMIRI)(persons, size).width / 2 + 26, box.width / 2)
   return [
     { ...rule, from, to: middle - gap },
     { ...rule, from: middle + gap, to },
-    textMark({ text: persons, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: template.guest.labelInk }),
+    textMark({ text: persons, x: middle, baseline: y + 7, face: AMIRI, size, ink: template.guest.labelInk }),
   ]
 }
 
-/** Lays out the plate of a name on a picture, with the number of persons where the card admits more than one. */
+/** Lays out the plate of a name on a picture, with the line of persons and table. */
 function plateMarks(measure: CardMaterial['measure'], box: Rectangle, persons: string): Mark[] {
   const plate = { is: 'plate', radius: 10, paper: PLATE } as const
   if (!persons) return [{ ...plate, box }]

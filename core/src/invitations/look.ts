@@ -54,6 +54,8 @@ export const CardLook = z.object({
   }),
   /** Whether a picture has a panel with the event, its day and the lines below. A look saved before panels existed has none. */
   panel: z._default(z.boolean(), false),
+  /** Whether the card says the guest's table, where the guest has one. */
+  table: z._default(z.boolean(), false),
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
   /** The time and the place in the host's words, below the day. */
@@ -71,6 +73,7 @@ export const FIRST_LOOK: CardLook = {
   name: { face: null, size: null, ink: null, align: 'center' },
   code: { size: null, holds: 'full' },
   panel: true,
+  table: false,
   day: 'both',
   time: '',
   place: '',

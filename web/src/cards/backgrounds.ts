@@ -1,6 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, type CardWords, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../text/ar.ts'
-import { cardDay, cardPersons, cardTime } from '../text/format.ts'
+import { cardDay, cardPersons, cardTable, cardTime } from '../text/format.ts'
 import { facesOf, loadShaper } from './card-fonts.ts'
 import { codeModules } from './draw-code.ts'
 import { type CardDrawing, paintBackground, paintGuest } from './paint-card.ts'
@@ -20,10 +20,13 @@ const wordsOf = ({ eventName, eventDate }: Invitation, { look: { day, time, plac
   practical: text.card.practical,
 })
 
-/** Returns the name on the card, or the wording for any guest, and the text for the number of people. */
-export const guestWordsOf = ({ guestName, maxScans }: Invitation) => ({
+/** Returns the name on the card, or the wording for any guest, and the line with the number of people and, where it is shown, the table. */
+export const guestWordsOf = (
+  { guestName, maxScans, table }: Pick<Invitation, 'guestName' | 'maxScans' | 'table'>,
+  { look }: Pick<CardDrawing, 'look'>,
+) => ({
   guestName: guestName || text.card.anyGuest,
-  persons: cardPersons(maxScans),
+  persons: [cardPersons(maxScans), look.table && table ? cardTable(table) : ''].filter(Boolean).join(text.card.between),
 })
 
 /** Returns an event exactly as written: «أحمد» and «احمد» are the same event, but each card shows its own spelling. */
@@ -82,7 +85,7 @@ export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => code
 
 /** Paints the invitation's own texts and code, on a context in the card's own pixels. */
 export function paintInvitation(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
-  paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation), modules: modulesOf(drawing, invitation) })
+  paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules: modulesOf(drawing, invitation) })
 }
 
 /** Paints an invitation's card on a canvas, over a background of the same width. */

@@ -108,7 +108,7 @@ async function createRowRenderer({
 function bandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)
   const modules = modulesOf(drawing, invitations[0])
-  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation), modules })
+  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules })
   return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 

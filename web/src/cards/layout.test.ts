@@ -18,6 +18,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
 import { shaperOf } from '../../testing/card-fonts.ts'
+import { guestWordsOf } from './backgrounds.ts'
 import { templateOf } from './templates.ts'
 
 const { measure } = await shaperOf(Object.values(NAME_FACES))
@@ -85,6 +86,29 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
     const [first, last] = guest.sort((a, b) => a.baseline - b.baseline)
     expect([first?.text, last?.text.replace('\u200d', '')]).toEqual([name, persons])
   })
+
+  test('keeps the longest line of persons and table inside the width of the name', () => {
+    const look = lookOf({})
+    const card = { look, template: templateOf(look), measure }
+    const { persons } = guestWordsOf({ guestName: 'هدى', maxScans: 100, table: 'قاعة النساء، طاولة ٢' }, { look: { ...look, table: true } })
+    const box = nameBox('هدى', look.places.name, sizesOf(look))
+    const line = inkOf(
+      textsIn(layoutGuest(card, { guestName: 'هدى', persons }))
+        .sort((a, b) => a.baseline - b.baseline)
+        .at(-1)!,
+    )
+    expect(line.left).toBeGreaterThanOrEqual(box.x)
+    expect(line.right).toBeLessThanOrEqual(box.x + box.width)
+  })
+})
+
+test('a card says the guest’s table only where its look shows tables, and after the number of people', () => {
+  const guest = { guestName: 'هدى', maxScans: 2, table: '12' }
+  const shown = { look: { ...FIRST_LOOK, table: true } }
+  expect(guestWordsOf(guest, { look: FIRST_LOOK }).persons).toBe('لشخصين')
+  expect(guestWordsOf(guest, shown).persons).toBe('لشخصين · الطاولة ١٢')
+  expect(guestWordsOf({ ...guest, maxScans: 1 }, shown).persons).toBe('الطاولة ١٢')
+  expect(guestWordsOf({ ...guest, table: null }, shown).persons).toBe('لشخصين')
 })
 
 test('draws only the guest’s name on a background image without a panel', () => {

@@ -255,3 +255,20 @@ test('at 360 px no part of an event scrolls sideways', async () => {
     expect(document.documentElement.scrollWidth, address).toBe(document.documentElement.clientWidth)
   }
 })
+
+test('without a server the events and the guests of this device are shown, and a change is refused in a sentence', async () => {
+  const [sara] = await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayIn(3), guestName: 'سارة' }] })
+  const id = sara!.eventId!
+  const network = await openScreen('/events')
+  await expect.element(heading('القريب')).toBeVisible()
+  await expect.poll(() => network.calls.some(call => call.includes('invitations/changes.php'))).toBe(true)
+  network.isOff = true
+  await page.getByRole('link', { name: 'افتح المناسبة' }).click()
+  await expect.element(guest('سارة')).toBeVisible()
+  await part('التفاصيل').click()
+  await page.getByRole('textbox', { name: /اسم المناسبة/ }).fill('اسم آخر')
+  await page.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(page.getByText('غير متاح دون اتصال')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: /اسم المناسبة/ })).toHaveValue('اسم آخر')
+  expect(await admin.events.get({ id })).toMatchObject({ name: 'القريب' })
+})

@@ -13,8 +13,8 @@ import { type CardChoice, withPicture } from './card-choice.ts'
 import { CardWordsFields } from './card-words-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { DesignPicker } from './design-picker.tsx'
+import { HintedSwitch } from './hinted-switch.tsx'
 import { NameFields } from './name-fields.tsx'
-import { PanelSwitch } from './panel-switch.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type Part, PlacingCard, partsOf } from './placing-card.tsx'
 import { PositionSlider } from './position-slider.tsx'
@@ -111,7 +111,12 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
           <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))} />
           <PictureField onChange={chosen => change(now => withPicture(now, chosen))} picture={picture} />
           {look.background.is === 'picture' && (
-            <PanelSwitch isSelected={look.panel} onChange={panel => changeLook(now => ({ ...now, panel }))} />
+            <HintedSwitch
+              hint={text.studio.panelHint}
+              isSelected={look.panel}
+              label={text.studio.parts.panel}
+              onChange={panel => changeLook(now => ({ ...now, panel }))}
+            />
           )}
           {parts.map(moved => (
             <fieldset className="grid min-w-0 gap-4" key={moved} onFocus={() => setPart(moved)}>

@@ -1,6 +1,7 @@
 import { type CardLook, FREE_LINES } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { CardLineField, WhenAndWhere } from './card-line-field.tsx'
+import { HintedSwitch } from './hinted-switch.tsx'
 import { Segments } from './segments.tsx'
 
 type WordsProps = {
@@ -16,6 +17,12 @@ export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.words}</legend>
+      <HintedSwitch
+        hint={text.studio.showsTableHint}
+        isSelected={look.table}
+        label={text.studio.showsTable}
+        onChange={table => onChange(now => ({ ...now, table }))}
+      />
       {look.background.is === 'picture' && !look.panel ? (
         <p className="text-muted text-sm">{text.studio.wordsOnPanel}</p>
       ) : (
