@@ -73,14 +73,16 @@ for (const { ground, picture, guests } of [
     expect(totalBytes(byRows)).toBeLessThan(totalBytes(whole))
   })
 
-test('workers draw the same cards as the page, for a few guests and two spellings of an event', async ({ page }) => {
+test('workers draw the same cards as the page, for guests of one event that were added under two spellings of its name', async ({
+  page,
+}) => {
   await page.goto('/generator')
   await generate(page, EVENT, ['سارة', 'علي'])
   await generate(page, 'زفاف احمد', ['هدى'])
   const drawn = await zippedCards(page)
   await forgetWorkers(page)
   const plain = await zippedCards(page)
-  expect(drawn.map(({ name }) => name)).toEqual(['دعوة_هدى_زفاف احمد.png', 'دعوة_سارة_زفاف أحمد.png', 'دعوة_علي_زفاف أحمد.png'])
+  expect(drawn.map(({ name }) => name)).toEqual(['دعوة_هدى_زفاف أحمد.png', 'دعوة_سارة_زفاف أحمد.png', 'دعوة_علي_زفاف أحمد.png'])
   // Chromium rounds the edges of ornaments differently in a worker and in a document, by up to 4 of 256 shades.
   for (const [n, { name, file }] of drawn.entries())
     expect(distance(await pixelsOf(file), await pixelsOf(plain[n]!.file)), name).toBeLessThanOrEqual(8)

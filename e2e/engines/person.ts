@@ -67,6 +67,12 @@ export function personAt(window: BrowserWindow) {
     run,
     see,
 
+    /** Opens an address once the page has loaded its fonts: Firefox reports a font whose download a navigation ends as an error. */
+    async goto(url: string) {
+      await run(() => document.fonts.ready.then(() => null), null).catch(() => null)
+      await window.goto(url)
+    },
+
     async click(target: Target) {
       const { x, y } = await see(target)
       await window.perform([
