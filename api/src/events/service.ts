@@ -85,6 +85,8 @@ export const eventService = ({ db, now, timeZone }: Deps): Services<typeof contr
   async update({ actor, input: { id, ...input } }) {
     return db.write(async trx => {
       const { event: before } = await lockEvent(trx, id, scopeOf(actor))
+      const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
+      await edits.refuseBeyond()
       const after = { ...before, ...givenFields(input), changedAt: now().toISOString() }
       const isMoved = after.date !== before.date
       if (isMoved || fold(after.name) !== fold(before.name)) {
@@ -93,8 +95,8 @@ export const eventService = ({ db, now, timeZone }: Deps): Services<typeof contr
       }
       await eventsIn(trx).save(after)
       // The event's new day may bring it into a replica that has none of its invitations.
-      if (isMoved) await invitationsIn(trx).touchEvent(id, now())
-      await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+      const touchedCount = isMoved ? await invitationsIn(trx).touchEvent(id, now()) : 0
+      await edits.count(editsFor(touchedCount))
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
       return summaryOf(trx, after)

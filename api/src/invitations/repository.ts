@@ -258,9 +258,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return rows.map(toInvitation)
     },
 
-    /** Marks the invitations of an event as changed, so that devices download them. */
+    /** Marks the invitations of an event as changed, so that devices download them. Returns their number. */
     async touchEvent(eventId: string, now: Date) {
-      await db.updateTable('invitations').set({ changed_at: now.toISOString() }).where('event_id', '=', eventId).execute()
+      const { numUpdatedRows } = await db
+        .updateTable('invitations')
+        .set({ changed_at: now.toISOString() })
+        .where('event_id', '=', eventId)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
     },
 
     /** Marks tombstones as refunded. */

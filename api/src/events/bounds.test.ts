@@ -1,0 +1,65 @@
+import { MAX_EMPTY_EVENTS } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, startTestServer } from '../../testing/office.ts'
+import { BUDGETS } from '../database/budgets.ts'
+import { newEvent } from './new-event.ts'
+import { eventsIn } from './repository.ts'
+
+const DATE = '2027-01-14'
+
+describe.each(ENGINES)('limits of events on %s', engine => {
+  const { db, signIn } = startTestServer(engine)
+
+  const readUsedEdits = async (userId: string) =>
+    (await db().read.selectFrom('budgets').select('used').where('user_id', '=', userId).where('what', '=', 'edits').execute())[0]?.used
+
+  test('an owner has 2,000 events and one more for each invitation of the used quota; another is refused with a text', async () => {
+    const host = await signIn({ limit: 5 })
+    const [invitation] = await host.invitations.create({ invitations: [{ eventName: 'الأول', eventDate: DATE, guestName: 'سارة' }] })
+    await db().write(async trx => {
+      for (let n = 0; n < MAX_EMPTY_EVENTS - 1; n++)
+        await eventsIn(trx).add(newEvent({ id: `event-${n}`, userId: host.user.id, name: `حفل ${n}`, date: DATE }, new Date()))
+    })
+    expect(await codeOf(host.events.create({ name: 'الأخير', date: DATE }))).toBe('done')
+    await expect(host.events.create({ name: 'الزائد', date: DATE })).rejects.toMatchObject({
+      code: 'budget-used',
+      message: 'لديك 2001 مناسبة، وهذا أكثر ما يُحفظ. احذف مناسبة لا تحتاج إليها ثم أعد المحاولة',
+    })
+    expect(await codeOf(host.invitations.update({ id: invitation!.id, eventName: 'الزائد' }))).toBe('budget-used')
+    // Creating invitations costs quota, so that it is never refused for the number of events.
+    expect(await codeOf(host.invitations.create({ invitations: [{ eventName: 'الزائد', eventDate: DATE, guestName: 'علي' }] }))).toBe(
+      'done',
+    )
+  })
+
+  test('creating and renaming take one edit; a new day takes one more for every 100 invitations; beyond the budget nothing changes', async () => {
+    const host = await signIn({ limit: 300 })
+    const event = await host.events.create({ name: 'زفاف', date: DATE })
+    expect(await readUsedEdits(host.user.id)).toBe(1)
+    await host.invitations.create({
+      invitations: Array.from({ length: 250 }, (_, n) => ({ eventId: event.id, guestName: `ضيف ${n}` })),
+    })
+    await host.events.update({ id: event.id, name: 'زفاف سارة' })
+    expect(await readUsedEdits(host.user.id)).toBe(2)
+    await host.events.update({ id: event.id, date: '2027-01-15' })
+    expect(await readUsedEdits(host.user.id)).toBe(5)
+    await db().write(trx => trx.updateTable('budgets').set({ used: BUDGETS.edits }).execute())
+    expect(await codeOf(host.events.update({ id: event.id, name: 'غيره' }))).toBe('budget-used')
+    expect(await codeOf(host.events.remove({ id: event.id }))).toBe('budget-used')
+    expect(await host.events.get({ id: event.id })).toMatchObject({ name: 'زفاف سارة', invitations: 250 })
+  })
+
+  test('an event is found by its 20 latest former names', async () => {
+    const host = await signIn({ limit: 5 })
+    const { id } = await host.events.create({ name: 'الاسم 0', date: DATE })
+    for (let n = 1; n <= 22; n++) await host.events.update({ id, name: `الاسم ${n}` })
+    const eventOf = async (eventName: string) =>
+      (await host.invitations.create({ invitations: [{ eventName, eventDate: DATE, guestName: 'سارة' }] }))[0]!.eventId
+    expect(await eventOf('الاسم 22')).toBe(id)
+    expect(await eventOf('الاسم 21')).toBe(id)
+    expect(await eventOf('الاسم 3')).toBe(id)
+    expect(await eventOf('الاسم 0')).not.toBe(id)
+    expect(await db().read.selectFrom('event_names').select('name_key').where('event_id', '=', id).execute()).toHaveLength(20)
+  })
+})
