@@ -15,9 +15,15 @@ const GUESTS = 3
 /** The model: what happened on all devices. */
 type Truth = {
   /** Each admission by its idempotency key, with the guest, the device and whether it was undone. */
-  admissions: Map<string, { guest: number; at: string; isUndone: boolean; device: number }>
+  admissions: Map<string, ModelAdmission>
+  /** The scans of guests whom the device did not know, and whose answers were lost: the server may have admitted the guests. */
+  unanswered: Map<string, ModelAdmission>
+  /** The devices that lose answers. */
+  losing: Set<number>
   isRestored: boolean
 }
+
+type ModelAdmission = { guest: number; at: string; isUndone: boolean; device: number }
 
 type Scenario = {
   username: string
@@ -51,7 +57,10 @@ const scan = (at: number, dice: number) =>
     const nonce = `n-${real.username}-${truth.admissions.size}-${Math.random()}`
     const scannedAt = new Date().toISOString()
     const answer = await devices[at]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt })
-    if (answer.success) truth.admissions.set(nonce, { guest, at: scannedAt, isUndone: false, device: at })
+    const admission = { guest, at: scannedAt, isUndone: false, device: at }
+    if (answer.success) truth.admissions.set(nonce, admission)
+    // The device does not know the guest and got no answer: the server may have admitted the guest.
+    else if (truth.losing.has(at)) truth.unanswered.set(nonce, admission)
   })
 
 /** Repeats a scan with the same idempotency key, as a second tap or a reloaded tab does. */
@@ -88,8 +97,16 @@ const undoOne = (dice: number) =>
     ({ admissions }) => admissions.size > 0,
   )
 
-const lose = (at: number) => command(`answers are lost at ${at}`, async (_, { devices }) => devices[at]!.become('losing'))
-const cut = (at: number) => command(`cut ${at}`, async (_, { devices }) => devices[at]!.networkState('refusing'))
+const lose = (at: number) =>
+  command(`answers are lost at ${at}`, async (truth, { devices }) => {
+    truth.losing.add(at)
+    devices[at]!.become('losing')
+  })
+const cut = (at: number) =>
+  command(`cut ${at}`, async (truth, { devices }) => {
+    truth.losing.delete(at)
+    await devices[at]!.networkState('refusing')
+  })
 
 async function reconnectTo({ username }: Scenario, phone: Phone) {
   await phone.networkState('open')
@@ -100,7 +117,11 @@ async function reconnectTo({ username }: Scenario, phone: Phone) {
   }
 }
 
-const reconnect = (at: number) => command(`reconnect ${at}`, async (_, real) => reconnectTo(real, real.devices[at]!))
+const reconnect = (at: number) =>
+  command(`reconnect ${at}`, async (truth, real) => {
+    truth.losing.delete(at)
+    await reconnectTo(real, real.devices[at]!)
+  })
 
 const make = (at: number) =>
   command(`make a guest at ${at}`, async (_, { devices, ids }) => {
@@ -192,12 +213,13 @@ test('the server has every admission of two devices exactly once after any seque
   await fc.assert(
     fc.asyncProperty(commands, async acts => {
       const real = await newScenario()
-      const truth: Truth = { admissions: new Map(), isRestored: false }
+      const truth: Truth = { admissions: new Map(), unanswered: new Map(), losing: new Set(), isRestored: false }
       await fc.asyncModelRun(() => ({ model: truth, real }), acts)
       // Twice, so that each device downloads what the other has uploaded.
       for (const phone of [...real.devices, ...real.devices]) await reconnectTo(real, phone)
 
       const { written, counts } = await held(real)
+      for (const [nonce, admission] of truth.unanswered) if (written.includes(nonce)) truth.admissions.set(nonce, admission)
       expect(written.toSorted()).toEqual([...truth.admissions.keys()].toSorted())
       const inside = real.ids.map((_, guest) => [...truth.admissions.values()].filter(a => a.guest === guest && !a.isUndone).length)
       expect(counts).toEqual(inside.map((count, guest) => (real.deleted.has(guest) || real.lost.has(real.ids[guest]!) ? undefined : count)))
