@@ -34,8 +34,39 @@ async function middleOf({ selector, name }: Target) {
   const { x, y } = middle()
   const isStill = x === before.x && y === before.y
   const uppermost = document.elementFromPoint(x, y)
-  return isStill && (found.contains(uppermost) || uppermost?.contains(found)) ? { x, y } : null
+  if (!isStill || !(found.contains(uppermost) || uppermost?.contains(found))) return null
+  Object.assign(window, { pressTarget: found })
+  return { x, y }
 }
+
+/**
+ * Runs in the page: lets the next press reach only the element that `middleOf` has found last. The page may move between the search and the
+ * press; a press on another element then does nothing.
+ */
+function watchPress() {
+  const page = window as Window & { pressTarget?: Element; pressWatch?: AbortController; isPressed?: boolean | undefined }
+  const wanted = page.pressTarget
+  page.pressWatch?.abort()
+  page.pressWatch = new AbortController()
+  page.isPressed = undefined
+  const options = { capture: true, signal: page.pressWatch.signal }
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    window.addEventListener(
+      type,
+      event => {
+        const pressed = event.target as Element
+        page.isPressed ??= wanted === undefined || wanted.contains(pressed) || pressed.contains(wanted)
+        if (!page.isPressed) {
+          event.preventDefault()
+          event.stopImmediatePropagation()
+        } else page.pressWatch?.abort()
+      },
+      options,
+    )
+}
+
+/** Runs in the page: returns whether the last press reached its element; true on a page that the press has opened. */
+const isPressed = () => (window as Window & { isPressed?: boolean }).isPressed !== false
 
 const CONTROL = '\uE009'
 export const ENTER = '\uE007'
@@ -74,19 +105,23 @@ export function personAt(window: BrowserWindow) {
     },
 
     async click(target: Target) {
-      const { x, y } = await see(target)
-      await window.perform([
-        {
-          type: 'pointer',
-          id: 'mouse',
-          parameters: { pointerType: 'mouse' },
-          actions: [
-            { type: 'pointerMove', x, y },
-            { type: 'pointerDown', button: 0 },
-            { type: 'pointerUp', button: 0 },
-          ],
-        },
-      ])
+      await expect(async () => {
+        const { x, y } = await see(target)
+        await run(watchPress, null)
+        await window.perform([
+          {
+            type: 'pointer',
+            id: 'mouse',
+            parameters: { pointerType: 'mouse' },
+            actions: [
+              { type: 'pointerMove', x, y },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ])
+        expect(await run(isPressed, null).catch(() => true)).toBe(true)
+      }).toPass()
     },
 
     /** Types one key after the other, each after the page has handled the previous one. */
