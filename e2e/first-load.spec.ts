@@ -28,7 +28,18 @@ test('a screen without cards loads no script, font or WebAssembly that shapes th
   const SHAPER = /harfbuzz|font-file|card-worker|[.]ttf$/
   await page.goto('/website', { waitUntil: 'networkidle' })
   await signIn()
-  for (const path of ['/Scanner', '/users', '/reports', '/profile']) await page.goto(path, { waitUntil: 'networkidle' })
+  // Streams of live figures stay open, so the network of these screens is never idle.
+  for (const path of ['/Scanner', '/users', '/reports', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    let before = 0
+    const isSettled = () => {
+      const settled = requested.size === before
+      before = requested.size
+      return settled
+    }
+    await expect.poll(isSettled, { intervals: [500] }).toBe(true)
+  }
   const scripts = [...requested].filter(path => path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)
   expect([...requested].filter(path => SHAPER.test(path))).toEqual([])

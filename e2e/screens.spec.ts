@@ -200,9 +200,11 @@ test('the parts of an event match their screenshots', async ({ page, admin, sign
     ...{ mapUrl: 'https://maps.example/azal', note: 'مدخل السيدات من البوابة الشرقية', phone: '777123456' },
   })
   await admin.scanning.scan({ id: sheikh!.id, admit: 3 })
+  await admin.links.create({ eventId: id, role: 'live', name: 'شاشة القاعة', showsNames: true })
   await signIn()
   for (const [name, path] of [
     ['event-guests', `/events/${id}`],
+    ['event-links', `/events/${id}/links`],
     ['event-details', `/events/${id}/details`],
   ] as const)
     await test.step(name, async () => {

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie'
 import { API, contract } from '@hudur/core'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { accountService } from './accounts/service.ts'
 import { activityService } from './activity/service.ts'
 import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
+import { liveFigures } from './events/live.ts'
 import { eventService } from './events/service.ts'
 import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
@@ -14,6 +15,7 @@ import { serveDocumentation } from './http/documentation.ts'
 import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
 import { largeCalls } from './http/large-calls.ts'
 import { limits } from './http/limits.ts'
+import { linkSessions } from './http/link-sessions.ts'
 import { withoutPersonalData } from './http/log.ts'
 import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
@@ -24,8 +26,10 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
+import { type StreamLimits, streams } from './http/streams.ts'
 import { serveWebsite } from './http/website.ts'
 import { invitationService } from './invitations/service.ts'
+import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
 import { requestService } from './requests/service.ts'
 import { scanningService } from './scanning/service.ts'
@@ -55,6 +59,8 @@ export type AppOptions = Deps & {
   backups?: BackupFigures | undefined
   /** Limits of connections that replace the default ones. */
   connections?: Partial<ConnectionLimits> | undefined
+  /** Limits of streams that replace the default ones. */
+  streams?: Partial<StreamLimits> | undefined
   /** The free space of the disk with the data. Without it the disk never counts as nearly full. */
   disk?: Disk | undefined
   logger?: FastifyServerOptions['logger']
@@ -99,17 +105,33 @@ export async function createApp({
   if (refusesUnderPressure) refuseUnderPressure(app)
   opened.watch(app)
 
-  const { tokenOf, ...session } = sessions(deps)
+  const openStreams = streams(app, deps.db.changes, deps.streams)
+  const live = liveFigures(deps)
+  app.addHook('onClose', async () => live.close())
+
+  const link = linkSessions(deps)
+  const { tokenOf, ...session } = sessions(deps, link)
+  const anyTokenOf = (request: FastifyRequest) => (request.actor?.link ? link.tokenOf(request) : tokenOf(request))
   const guards = {
     ...session,
-    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf })),
+    linkActorOf: link.actorOf,
+    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: anyTokenOf })),
     ofRoom: refuseWithoutRoom(deps.disk),
     largeCalls: largeCalls(),
+    streams: openStreams,
   }
-  const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count, disk: deps.disk })
+  const metrics = createMetrics(app, {
+    db: deps.db,
+    now: deps.now,
+    backups: deps.backups,
+    connections: opened.count,
+    streams: openStreams.count,
+    disk: deps.disk,
+  })
   const probe = databaseProbe(deps)
   serve(app, guards, contract.accounts, accountService(deps))
-  serve(app, guards, contract.events, eventService(deps))
+  serve(app, guards, contract.events, eventService(deps, live))
+  serve(app, guards, contract.links, linkService(deps))
   serve(app, guards, contract.invitations, invitationService(deps))
   serve(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
   serve(app, guards, contract.requests, requestService(deps))

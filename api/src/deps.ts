@@ -22,6 +22,8 @@ export type Session = {
   end: () => Promise<void>
   /** Returns whether the token of this session has this hash. */
   isOf: (tokenHash: string) => boolean
+  /** Opens a session of the link with this token for the caller's browser. Returns false when no such link is open. */
+  openLink: (linkId: string, tokenHash: string) => Promise<boolean>
   /** Ends all other sessions of the account, inside the given transaction. */
   endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
 }

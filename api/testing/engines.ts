@@ -74,6 +74,8 @@ export const TABLES = [
   'sessions',
   'guest_words',
   'invitations',
+  'link_sessions',
+  'links',
   'designs',
   'events',
   'event_names',

@@ -5,8 +5,9 @@ import { accountsIn } from '../src/accounts/repository.ts'
 import { sessionsIn } from '../src/accounts/sessions-repository.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
+import { hashToken } from '../src/database/hash-token.ts'
 import { newId } from '../src/database/new-id.ts'
-import { hashToken, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions.ts'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions.ts'
 
 /** Returns a `fetch` that stores and sends cookies, as one browser does. */
 export function browserFetch(cookies = new Map<string, string>()): typeof fetch {

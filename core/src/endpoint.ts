@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-/** Who may call an endpoint: anybody, every signed-in user, administrators only. */
-export type Access = 'public' | 'user' | 'admin'
+/** Who may call an endpoint: anybody, every signed-in user, administrators only, or a device with a link only. */
+export type Access = 'public' | 'user' | 'admin' | 'link'
 
 /** An endpoint. The server's routes, the browser's client and the access tests are made from it. */
 export type Endpoint = {
@@ -9,6 +9,11 @@ export type Endpoint = {
   /** The path below `/api`. */
   path: `/${string}.php`
   access: Access
+  /**
+   * The roles of links that may call the endpoint too, below `/api/link` and limited to their event. An endpoint with the access `link` is
+   * served there only.
+   */
+  links?: readonly LinkRole[]
   /** The fields that travel in the query string, and are read from nowhere else. All others travel in the body, also with DELETE. */
   query?: readonly string[]
   input: z.ZodMiniObject
@@ -19,6 +24,11 @@ export type Endpoint = {
   raw?: string
   /** The media type of a response that is an image and not JSON; `image/*` stands for the type of the stored bytes. */
   media?: 'image/png' | 'image/*'
+  /**
+   * Whether the call can be followed: with `Accept: text/event-stream` the response stays open and has one message, in the form of `output`,
+   * now and one after each change.
+   */
+  stream?: true
   /** Whether a device answers the call itself when no server responds. */
   offline: 'answer' | 'refuse'
   /**
@@ -37,8 +47,9 @@ export type Endpoint = {
    * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form
    * whose response reveals which usernames exist; it has a second count. `sign-in`: counted by IP address and by wrong passwords.
    * `password`: a call that checks the password of the caller's own account; one with a user id checks it only with `currentPassword`.
+   * `link`: counted by IP address and by wrong tokens.
    */
-  limit?: 'form' | 'registration' | 'sign-in' | 'password'
+  limit?: 'form' | 'registration' | 'sign-in' | 'password' | 'link'
   /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
   waitsForRoom?: true
   /** The timeout in milliseconds; 30,000 by default. */
@@ -68,13 +79,39 @@ export type Backend<C extends Contract> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: InputOf<C[N][O]>) => Promise<AnswerOf<C[N][O]>> }
 }
 
-/** The user who makes a call, as proved by the session. */
-export type Actor = { id: string; isAdmin: boolean }
+/** What the people with a link may do: `live` follows figures. */
+export type LinkRole = 'live'
 
-type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
+/** The link by which somebody without an account makes a call. */
+export type ActorLink = { id: string; role: LinkRole; eventId: string; showsNames: boolean }
+
+/**
+ * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope is
+ * limited to the link's event.
+ */
+export type Actor = { id: string; isAdmin: boolean; link?: ActorLink | undefined }
+
+type ActorFor<E extends Endpoint> = E['access'] extends 'public'
+  ? Actor | null
+  : E['access'] extends 'link'
+    ? Actor & { link: ActorLink }
+    : Actor
 
 /** An image from a service. `tag` (the ETag) changes with the bytes, which are read only when the client has no current cached copy. */
 export type TaggedPicture = { tag: string; bytes: () => Promise<Uint8Array> }
+
+/** The end of a subscription. */
+export type Stop = () => void
+
+/** A value that can be read once or followed. */
+export type Followed<Value> = {
+  read: () => Promise<Value>
+  /**
+   * Calls `send` with the value as JSON, now and after each change, and with undefined from time to time to say that the last one is still
+   * the current one. While the value cannot be read, `send` is not called.
+   */
+  follow: (send: (json: string | undefined) => void) => Stop
+}
 
 type HandlerResult<E extends Endpoint, Rows> = E extends { paged: true }
   ? Rows extends (infer Row)[]
@@ -82,7 +119,9 @@ type HandlerResult<E extends Endpoint, Rows> = E extends { paged: true }
     : never
   : E extends { media: string }
     ? TaggedPicture
-    : Rows
+    : E extends { stream: true }
+      ? Followed<Rows>
+      : Rows
 
 /**
  * The functions of a service: one for each endpoint, with the actor and the checked input. `With` is the type of the further arguments that

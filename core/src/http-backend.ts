@@ -41,15 +41,23 @@ async function readResult(endpoint: Endpoint, response: Response) {
   return endpoint.paged ? { rows: answer.data, total: Number(response.headers.get('x-total-count')) } : answer.data
 }
 
-/** Returns a backend that calls a server over HTTP. `fetch` is a parameter, so that a test can call a server that has no port. */
+/** The header in which a request names its link: a browser may have the cookies of several links. */
+export const LINK_HEADER = 'x-hudur-link'
+
+/**
+ * Returns a backend that calls a server over HTTP. `fetch` is a parameter, so that a test can call a server that has no port. With `linkId`
+ * it calls the endpoints of links as a device with this link.
+ */
 export function httpBackend<C extends Contract>(
   contract: C,
-  { base = '', fetch }: { base?: string; fetch: typeof globalThis.fetch },
+  { base = '', fetch, linkId }: { base?: string; fetch: typeof globalThis.fetch; linkId?: string | undefined },
 ): Backend<C> {
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
-    const { url, method, type, body } = toRequest(endpoint, input)
+    const isOfLink = linkId !== undefined && endpoint.links !== undefined
+    const { url, method, type, body } = toRequest(endpoint, input, { withLink: isOfLink })
     const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.timeoutMs ?? TIMEOUT_MS) }
-    if (type !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
+    const headers = { ...(type !== undefined && { 'content-type': type }), ...(isOfLink && { [LINK_HEADER]: linkId }) }
+    Object.assign(init, { headers, ...(type !== undefined && { body }) })
     try {
       return await readResult(endpoint, await fetch(base + url, init))
     } catch (cause) {

@@ -3,12 +3,13 @@ import { activity } from './activity/contract.ts'
 import { connection } from './connection/contract.ts'
 import { events } from './events/contract.ts'
 import { invitations } from './invitations/contract.ts'
+import { links } from './links/contract.ts'
 import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 import { scanning } from './scanning/contract.ts'
 
 /** Every endpoint of the product, by noun. */
-export const contract = { accounts, events, invitations, scanning, requests, messages, activity, connection }
+export const contract = { accounts, events, links, invitations, scanning, requests, messages, activity, connection }
 export type Contract = typeof contract
 
 export * from './accounts/contract.ts'
@@ -62,6 +63,8 @@ export * from './invitations/look.ts'
 export * from './invitations/picture.ts'
 export * from './invitations/readability.ts'
 export * as invitationRules from './invitations/rules.ts'
+export * from './links/contract.ts'
+export * from './links/link-end.ts'
 export * from './messages/contract.ts'
 export { phoneIn, quoted } from './messages/rules.ts'
 export {

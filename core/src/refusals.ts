@@ -20,6 +20,8 @@ export const refusals = {
   'id-taken': { status: 409, text: texts.idTaken },
   /** The owner has another event of this name, in any spelling, on this day. */
   'event-taken': { status: 409, text: texts.event.taken('') },
+  /** The link is unknown, has expired or was revoked, or its device was signed out. */
+  'link-ended': { status: 401, text: texts.link.ended },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   /** An account has reached its limit of a resource that is free of charge; the text names the limit. */
   'budget-used': { status: 409, text: texts.budget.forms },

@@ -69,6 +69,8 @@ export const texts = {
     requests: (max: number) => `لديك ${formatCount(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
     designs: (max: number) => `لديك ${formatCount(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
     events: (max: number) => `لديك ${formatCount(max, eventWord)}، وهذا أكثر ما يُحفظ. احذف مناسبة لا تحتاج إليها ثم أعد المحاولة`,
+    links: (max: number) => `لهذه المناسبة ${max} رابطاً، وهذا أكثر ما يُحفظ. أبطل رابطاً لا تحتاج إليه ثم أعد المحاولة`,
+    ownerLinks: (max: number) => `لديك ${max} رابطاً، وهذا أكثر ما يُحفظ. أبطل روابط لا تحتاج إليها ثم أعد المحاولة`,
     edits: (max: number) => `بلغت تعديلاتك اليوم ${max}، وهذا أكثر ما يُسمح به في اليوم. أعد المحاولة غداً`,
     forms: 'لدينا رسائل وطلبات كثيرة لم نرد عليها بعد، فلا نستقبل غيرها الآن. أعد المحاولة لاحقاً أو اتصل بنا',
   },
@@ -94,6 +96,12 @@ export const texts = {
     badTime: 'اكتب الساعة هكذا: 19:30',
     badMapUrl: 'رابط الخريطة يبدأ بـ https://',
     gone: 'المناسبة محذوفة',
+  },
+
+  link: {
+    name: 'اكتب اسماً للرابط',
+    gone: 'هذا الرابط أُبطل',
+    ended: 'انتهى هذا الرابط. اطلب من صاحب المناسبة رابطاً جديداً',
   },
 
   picture: {
@@ -122,6 +130,10 @@ export const texts = {
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
     eventCreated: (event: string) => `أُنشئت مناسبة «${event}»`,
     eventUpdated: (event: string) => `عُدّلت مناسبة «${event}»`,
+    linkCreated: (link: string, event: string) => `أُنشئ الرابط «${link}» لمناسبة «${event}»`,
+    linkUpdated: (link: string, event: string) => `عُدّل الرابط «${link}» لمناسبة «${event}»`,
+    linkReissued: (link: string, event: string) => `أُعيد إصدار الرابط «${link}» لمناسبة «${event}»`,
+    linkRevoked: (link: string, event: string) => `أُبطل الرابط «${link}» لمناسبة «${event}»`,
     eventDeleted: (event: string, count: number) => `حُذفت مناسبة «${event}» ومعها ${formatCount(count, madeWord)}`,
     anyGuest: 'دعوة عامة',
     anyEvent: 'مناسبة محذوفة',

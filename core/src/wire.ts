@@ -5,15 +5,25 @@ export const API = '/api'
 
 export type WireRequest = { method: Endpoint['method']; url: string; type?: string; body?: string | Blob | Uint8Array<ArrayBuffer> }
 
-/** Returns the HTTP request for an input: the fields of `query` in the query string, the field `raw` as the body, all others as JSON. */
-export function toRequest({ method, path, query = [], raw }: Endpoint, input: Record<string, unknown>): WireRequest {
+/** The path below which links are served. */
+export const LINK_API = `${API}/link`
+
+/** Returns the path at which a device with a link calls an endpoint. */
+export const linkPath = ({ access, path }: Pick<Endpoint, 'access' | 'path'>) => (access === 'link' ? API + path : LINK_API + path)
+
+/**
+ * Returns the HTTP request for an input: the fields of `query` in the query string, the field `raw` as the body, all others as JSON.
+ * `withLink` is true for the request of a device with a link.
+ */
+export function toRequest(endpoint: Endpoint, input: Record<string, unknown>, { withLink = false } = {}): WireRequest {
+  const { method, path, query = [], raw } = endpoint
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const inQuery = given.filter(([name]) => query.includes(name))
   const queryString = new URLSearchParams(
     inQuery.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
   )
   const body = given.filter(([name]) => !query.includes(name))
-  const url = `${API}${path}${queryString.size ? `?${queryString}` : ''}`
+  const url = `${withLink ? linkPath(endpoint) : API + path}${queryString.size ? `?${queryString}` : ''}`
   if (raw !== undefined) return { method, url, type: 'application/octet-stream', body: input[raw] as Blob | Uint8Array<ArrayBuffer> }
   return body.length ? { method, url, type: 'application/json', body: JSON.stringify(Object.fromEntries(body)) } : { method, url }
 }

@@ -21,6 +21,7 @@ const composition = compose({
   fetch: window.fetch.bind(window),
   device: openDevice({ page: window, timeZone: timeZone() }),
   lock: createLock('hudur'),
+  page: document,
   storage: () => window.localStorage,
 })
 const { connection, sync, status } = composition

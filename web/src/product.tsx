@@ -7,6 +7,7 @@ import type { Composition } from './backend/compose.ts'
 import { BackendContext } from './backend/hooks/use-backend.ts'
 import { ConnectionContext } from './backend/hooks/use-connection.ts'
 import { DeviceContext } from './backend/hooks/use-device.ts'
+import { LiveContext } from './backend/hooks/use-live.ts'
 import { meKey } from './features/accounts/queries.ts'
 import { Toasts } from './ui/toast.tsx'
 
@@ -78,8 +79,10 @@ export function Product({ composition, queries, router }: ProductProps) {
         <ConnectionContext value={composition.connection}>
           <DeviceContext value={composition}>
             <BackendContext value={composition.backend}>
-              <RouterProvider router={router} />
-              <Toasts />
+              <LiveContext value={composition.live}>
+                <RouterProvider router={router} />
+                <Toasts />
+              </LiveContext>
             </BackendContext>
           </DeviceContext>
         </ConnectionContext>

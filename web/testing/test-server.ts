@@ -63,6 +63,8 @@ export async function openTestServer() {
     return {
       ...tab,
       openTab,
+      base: proxy.base,
+      fetch: losingFetch,
       storage,
       cookies,
       /** Changes the network. For `refusing` and `open`, waits until the phone's connection state follows. */

@@ -11,7 +11,7 @@ import type { Tables } from '../database/schema.ts'
 type Activity = {
   userId: string
   verb: 'create' | 'update' | 'delete'
-  target: 'user' | 'invitation' | 'event'
+  target: 'user' | 'invitation' | 'event' | 'link'
   targetId: string
   description: string
   at: Date

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/office.ts'
 import { BUDGETS } from '../database/budgets.ts'
-import { hashToken } from '../http/sessions.ts'
+import { hashToken } from '../database/hash-token.ts'
 
 const START = Date.parse('2026-11-20T18:00:05.000Z')
 const MINUTE = 60_000

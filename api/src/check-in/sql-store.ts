@@ -14,6 +14,7 @@ import {
   type UndoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { noteChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
@@ -227,12 +228,11 @@ export async function save(
 
   await insertScans(trx, scans)
   await storeKeys(trx, added, changed)
+  const counted = [...countedIds].map(id => state.invitations.get(id)!)
   await setCounts(
     trx,
-    [...countedIds].map(id => {
-      const { currentScans, scannedAt } = state.invitations.get(id)!
-      return { id, count: currentScans, scanned_at: scannedAt }
-    }),
+    counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt })),
   )
   await touchInvitations(trx, touched)
+  noteChanges(counted)
 }

@@ -12,6 +12,7 @@ import {
   undoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { noteChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { scansIn } from '../scanning/repository.ts'
@@ -79,6 +80,7 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     if (after) {
       await setCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
       await touchInvitations(trx, [{ id, at }])
+      noteChanges([after])
     }
     const hasRow = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
     const isBeside = !hasRow || row.nonce !== admission

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { type Changes, writing } from './changes.ts'
 import type { Tables } from './schema.ts'
 
 export type Body<T> = (trx: Kysely<Tables>) => Promise<T>
@@ -20,14 +20,12 @@ export type Database = {
    * `write`. It may run again after a conflict. Throws `Refusal('unavailable')` when the engine could not commit.
    */
   write: <T>(body: Body<T>) => Promise<T>
+  changes: Changes
   close: () => Promise<void>
 }
 
 /** Thrown by a body when another process has changed the same rows first: the write is rolled back and its body runs again. */
 export class WriteConflict extends Error {}
-
-/** Identifies the write whose body the current asynchronous context belongs to. */
-export const writing = new AsyncLocalStorage<object>()
 
 /** Throws an `Error` inside a write; `what` is the action that is not allowed in one. */
 export function refuseInsideWrite(action: string) {

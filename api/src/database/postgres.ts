@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict, writing } from './database.ts'
+import { newWrite, writing } from './changes.ts'
+import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
+import { notifications } from './notifications.ts'
 import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
 import { turnsByCaller } from './turns.ts'
@@ -74,11 +76,16 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
   await refuseOtherEncodings(db)
   await prepare(db)
 
+  const shared = notifications(url, (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(db))
+
   async function write<T>(body: Body<T>): Promise<T> {
     refuseInsideWrite('a write')
     for (let tries = 1; ; tries++) {
       try {
-        return await writing.run({}, () => db.transaction().execute(body))
+        const current = newWrite()
+        const result = await writing.run(current, () => db.transaction().execute(body))
+        shared.report([...current.changes.values()])
+        return result
       } catch (error) {
         const conflict = error instanceof WriteConflict || CONFLICTS.has(String((error as { code?: unknown }).code))
         if (conflict && tries < TRIES) continue
@@ -88,9 +95,10 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
   }
 
   async function close() {
+    await shared.close()
     await db.destroy()
     await slowReads.destroy()
   }
 
-  return { engine: 'postgres', read: db, slowReads, write, close }
+  return { engine: 'postgres', read: db, slowReads, write, changes: shared.changes, close }
 }

@@ -11,6 +11,7 @@ const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
   { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
   { table: 'event_names', time: 'ended_at', key: ['user_id', 'name_key', 'date'], days: 90 },
+  { table: 'links', time: 'revoked_at', key: ['id'], days: 90 },
   { table: 'mails', time: 'created_at', key: ['id'], days: 90 },
   { table: 'registrations', time: 'decided_at', key: ['id'], days: 90 },
   { table: 'orders', time: 'created_at', key: ['id'], days: 730 },
@@ -27,6 +28,9 @@ const ATTEMPTS = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } a
 
 /** How long (ms) a picture that no design uses is stored. */
 const UNUSED_PICTURES = DAY
+
+/** How long (ms) a link is stored after its chosen end or, without one, after its event's day. */
+const ENDED_LINKS = 90 * DAY
 
 /** How long (ms) a registration may stay pending. */
 const PENDING_REGISTRATIONS = 90 * DAY
@@ -46,6 +50,31 @@ async function deleteUnusedPictures({ read, write }: Database, now: Date) {
   const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
   for (const { id } of unused)
     await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
+}
+
+/** Deletes links some time after they have ended: at their chosen moment, otherwise some days after their event. */
+async function deleteEndedLinks({ write }: Database, now: Date) {
+  const before = ago(now, ENDED_LINKS)
+  await write(trx =>
+    trx
+      .deleteFrom('links')
+      .where(eb =>
+        eb.or([
+          eb('expires_at', '<', before),
+          eb.and([
+            eb('expires_at', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('events')
+                .select('events.id')
+                .whereRef('events.id', '=', 'links.event_id')
+                .where('date', '<', ago(now, ENDED_LINKS + 3 * DAY)),
+            ),
+          ]),
+        ]),
+      )
+      .execute(),
+  )
 }
 
 /** Deletes registrations that have been pending for too long, and frees their usernames. */
@@ -131,6 +160,7 @@ export async function deleteAllExpired(db: Database, now: Date) {
   for (const retention of RETENTIONS) await deleteExpired(db, now, retention)
   await deleteExpiredAttempts(db, now)
   await deletePendingRegistrations(db, now)
+  await deleteEndedLinks(db, now)
   await deleteExpiredScans(db, now)
   await deleteUnusedPictures(db, now)
 }

@@ -1,4 +1,4 @@
-import type { EventType, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+import type { EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
 import type { Generated } from 'kysely'
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
@@ -112,6 +112,32 @@ export type Tables = {
     /** The id under which its account lists and ends it; the token stays secret. */
     id: string
     /** The browser and the operating system that signed in, from a closed list of names. */
+    browser: string | null
+    system: string | null
+  }
+  /** Links, by which people without an account do one thing for one event. Expired and revoked ones are deleted after 90 days. */
+  links: {
+    id: string
+    event_id: string
+    /** The owner of the event. */
+    user_id: string
+    role: LinkRole
+    name: string
+    /** The SHA-256 of the token in the link's address. */
+    token_hash: string
+    shows_names: number
+    created_at: string
+    /** Null: the end follows the day of the event. */
+    expires_at: string | null
+    revoked_at: string | null
+  }
+  /** The devices that have opened a link. */
+  link_sessions: {
+    token_hash: string
+    id: string
+    link_id: string
+    created_at: string
+    seen_at: string
     browser: string | null
     system: string | null
   }

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
-import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
+import { type Change, changeListeners, newWrite, type Write, writing } from './changes.ts'
+import { type Body, type Database, isUnable, refuseInsideWrite, unavailable } from './database.ts'
 import { cacheStatements } from './kept-statements.ts'
 import type { Tables } from './schema.ts'
 import { EachRow } from './set-statement.ts'
@@ -70,12 +71,15 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   const reader = new DatabaseSync(file, { timeout: 5_000, readOnly: true })
   const read = new Kysely<Tables>({ dialect: dialect(reader) })
   const slow = openSlowReads(file)
-  const group = groupCommit(connection, keepLogShort(connection, slow.between))
+  const changes = changeListeners()
+  const group = groupCommit(connection, keepLogShort(connection, slow.between), changes.report)
   return {
     engine: 'sqlite',
     read,
     slowReads: slow.db,
     write: group.write,
+    // A SQLite file belongs to one process.
+    changes: { subscribe: changes.subscribe, areComplete: () => true },
     async close() {
       await group.idle()
       await read.destroy()
@@ -116,16 +120,17 @@ function keepLogShort(connection: DatabaseSync, between: (act: () => void) => vo
 }
 
 type Member = { body: Body<unknown>; resolve: (value: unknown) => void; reject: (reason: unknown) => void }
-type Outcome = { member: Member; value: unknown } | { member: Member; error: unknown }
+type Outcome = { member: Member; value: unknown; changes: readonly Change[] } | { member: Member; error: unknown }
 
 /**
  * Group commit: the bodies that wait in one turn of the event loop share one transaction, and so one flush to the disk. They run strictly
- * one after another, each in a savepoint of its own (a single body needs none). Their promises settle after the commit.
+ * one after another, each in a savepoint of its own (a single body needs none). After the commit their promises settle and their changes are
+ * reported.
  */
-function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
+function groupCommit(connection: DatabaseSync, afterCommit: () => void, report: (changes: readonly Change[]) => void) {
   let waiting: Member[] = []
   let running: Promise<void> | undefined
-  let current: object | undefined
+  let current: Write | undefined
   const [savepoint, release] = [connection.prepare('savepoint member'), connection.prepare('release member')]
   const [begin, commit] = [connection.prepare('begin immediate'), connection.prepare('commit')]
 
@@ -140,11 +145,13 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
    * awaited something else: it is rejected.
    */
   async function run(body: Body<unknown>) {
-    current = {}
+    const write = newWrite()
+    current = write
     const late = Promise.withResolvers<never>()
     const turn = setImmediate(() => late.reject(new Error('a write awaited something other than its own transaction')))
     try {
-      return await Promise.race([writing.run(current, body, trx), late.promise])
+      const value = await Promise.race([writing.run(write, body, trx), late.promise])
+      return { value, changes: [...write.changes.values()] }
     } finally {
       clearImmediate(turn)
       current = undefined
@@ -154,9 +161,9 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
   async function runMember(member: Member): Promise<Outcome> {
     savepoint.run()
     try {
-      const value = await run(member.body)
+      const result = await run(member.body)
       release.run()
-      return { member, value }
+      return { member, ...result }
     } catch (error) {
       if (connection.isTransaction) connection.exec('rollback to member; release member')
       return { member, error }
@@ -166,7 +173,7 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
   /** Runs the only body of a transaction. It needs no savepoint; for a large set SQLite would write one to a temporary file. */
   async function runAlone(member: Member): Promise<Outcome> {
     try {
-      return { member, value: await run(member.body) }
+      return { member, ...(await run(member.body)) }
     } catch (error) {
       if (connection.isTransaction) connection.exec('rollback; begin immediate')
       return { member, error }
@@ -193,6 +200,7 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
       if ('error' in outcome) outcome.member.reject(isUnable(outcome.error) ? unavailable(outcome.error) : outcome.error)
       else outcome.member.resolve(outcome.value)
     }
+    report(outcomes.flatMap(outcome => ('error' in outcome ? [] : outcome.changes)))
   }
 
   async function drain() {

@@ -1,8 +1,10 @@
 import { type EventDetails, type EventSummary, type eventRules, fold, indexWordsOfKey, matchOf, readSearch, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { among } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
+import { figuresIn } from '../invitations/figures-repository.ts'
 
 type EventRow = Selectable<Tables['events']>
 
@@ -112,17 +114,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
   /** Returns the events of rows with their counts, which one query reads for all of them. */
   async function withCounts(rows: EventRow[]): Promise<EventSummary[]> {
     const ids = rows.map(({ id }) => id)
-    const counts = await db
-      .selectFrom('invitations')
-      .where(among(db, sql.ref('event_id'), ids))
-      .groupBy('event_id')
-      .select(eb => [
-        'event_id',
-        eb.fn.countAll<number>().as('invitations'),
-        sql<number>`sum(max_scans)`.as('invited'),
-        sql<number>`sum(case when current_scans < max_scans then current_scans else max_scans end)`.as('arrived'),
-      ])
-      .execute()
+    const countsOf = await figuresIn(db).ofEvents(ids)
     const designs = await db
       .selectFrom('designs')
       .select(['id', 'event_id'])
@@ -133,7 +125,6 @@ export const eventsIn = (db: Kysely<Tables>) => {
       .select(['id', 'full_name'])
       .where(among(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
       .execute()
-    const countsOf = new Map(counts.map(({ event_id, ...count }) => [event_id, count]))
     const designOf = new Map(designs.map(({ id, event_id }) => [event_id, id]))
     const ownerOf = new Map(owners.map(({ id, full_name }) => [id, full_name]))
     return rows.map(row => ({
@@ -244,17 +235,20 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .values(toRow(event))
         .onConflict(c => c.doNothing())
         .executeTakeFirst()
+      noteChange({ userId: event.userId, eventId: event.id })
       return numInsertedOrUpdatedRows === 1n
     },
 
     /** Saves the fields of an event whose owner is locked. */
     async save(event: EventDetails) {
       await db.updateTable('events').set(toRow(event)).where('id', '=', event.id).execute()
+      noteChange({ userId: event.userId, eventId: event.id })
     },
 
     /** Deletes an event that has no invitations and no design. */
-    async remove(id: string) {
+    async remove({ id, userId }: EventDetails) {
       await db.deleteFrom('events').where('id', '=', id).execute()
+      noteChange({ userId, eventId: id })
     },
 
     /** Records the name and the day that an event is about to lose. An event has at most `MAX_FORMER_NAMES`, the latest. */

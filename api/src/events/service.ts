@@ -11,7 +11,9 @@ import { designsIn, pictureOf } from '../invitations/designs-repository.ts'
 import { editsFor, editsOf } from '../invitations/edits.ts'
 import { refundAll } from '../invitations/refunds.ts'
 import { invitationsIn } from '../invitations/repository.ts'
+import { linksIn } from '../links/repository.ts'
 import { refuseBeyondMaximum } from './choose.ts'
+import type { LiveFigures } from './live.ts'
 import { newEvent } from './new-event.ts'
 import { eventsIn } from './repository.ts'
 
@@ -51,7 +53,7 @@ async function refuseTaken(trx: Kysely<Tables>, { id, userId, name, date }: Pick
 /** Returns the summary of an event inside a write that has just written it. */
 const summaryOf = async (trx: Kysely<Tables>, { id }: Pick<EventDetails, 'id'>) => (await eventsIn(trx).summary(id, { userId: undefined }))!
 
-export const eventService = ({ db, now, timeZone }: Deps): Services<typeof contract.events> => ({
+export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Services<typeof contract.events> => ({
   async list({ actor, input: { userId, search, filter, limit, offset } }) {
     const which = { ...scopeOf(actor, userId), search, filter, today: dayIn(timeZone, now()) }
     return listing(eventsIn(db.slowReads), which, { limit, offset })
@@ -61,6 +63,13 @@ export const eventService = ({ db, now, timeZone }: Deps): Services<typeof contr
     const event = await eventsIn(db.read).summary(id, scopeOf(actor))
     if (!event) throw new Refusal('not-found', { text: texts.event.gone })
     return event
+  },
+
+  async live({ actor, input: { id } }) {
+    if (actor.link) return live.ofEvent(actor.link.eventId, actor.link)
+    if (id === undefined) return live.ofScope(scopeOf(actor))
+    if (!(await eventsIn(db.read).find(id, scopeOf(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
+    return live.ofEvent(id)
   },
 
   async create({ actor, input: { id, userId: forUser, ...input } }) {
@@ -116,8 +125,9 @@ export const eventService = ({ db, now, timeZone }: Deps): Services<typeof contr
       }
       const invitations = await invitationsIn(trx).lockOfEvent(id)
       await invitationsIn(trx).removeAll(invitations, now())
+      await linksIn(trx).removeOfEvent(id)
       await eventsIn(trx).addFormerName(event, now())
-      await eventsIn(trx).remove(id)
+      await eventsIn(trx).remove(event)
       const isPending = (invitation: Invitation) => invitation.isPending
       await edits.count(editsFor(invitations.length) + invitations.filter(isPending).length)
       const refunded = await refundAll(trx, owner, invitations, { now: now(), day })

@@ -1,7 +1,7 @@
-import { API, contract, type Endpoint } from '@hudur/core'
+import { API, contract, type Endpoint, linkPath } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, browserFetch, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
@@ -9,23 +9,36 @@ const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
 )
 
 const CALLERS = ['nobody', 'user', 'administrator'] as const
+/** Devices with a link, at `/api/link`: of each role, and with one that does not work. */
+const LINK_CALLERS = ['nobody', 'account only', 'revoked', 'expired', 'another link’s cookie', 'live', 'live and account'] as const
 type Caller = (typeof CALLERS)[number]
+type LinkCaller = (typeof LINK_CALLERS)[number]
 
-/** Returns the status that the contract promises a caller. Any status other than 401 and 403 means that the service was called. */
+/** Returns the status that the contract promises a caller. Any status other than 401, 403 and 404 means that the service was called. */
 const expected = (access: Endpoint['access'], caller: Caller) => {
-  if (access === 'public' || caller === 'administrator') return 'let through'
-  if (caller === 'nobody') return 401
+  if (access === 'public') return 'let through'
+  if (caller === 'nobody' || access === 'link') return 401
+  if (caller === 'administrator') return 'let through'
   return access === 'admin' ? 403 : 'let through'
+}
+
+/** Returns the status that the contract promises a device with a link. */
+const expectedOfLink = ({ links }: Endpoint, caller: LinkCaller) => {
+  if (caller !== 'live' && caller !== 'live and account') return 401
+  return links?.includes('live') ? 'let through' : 403
 }
 
 describe('who may call each endpoint', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
+  let now: Date
   const fetches = {} as Record<Caller, typeof fetch>
+  const linkFetches = {} as Record<LinkCaller, typeof fetch>
 
   beforeAll(async () => {
+    now = new Date('2026-11-20T18:00:00.000Z')
     db = await startDatabase('sqlite')
-    server = await startServer(db)
+    server = await startServer(db, { now: () => now })
     for (const caller of CALLERS) {
       const { fetch, backend } = server.caller()
       fetches[caller] = fetch
@@ -33,11 +46,52 @@ describe('who may call each endpoint', () => {
       await addAccount(db, { username: caller, isAdmin: caller === 'administrator' })
       await backend.accounts.login({ username: caller, password: PASSWORD })
     }
+    await openLinks()
   })
   afterAll(async () => {
     await server.close()
     await db.close()
   })
+
+  /** Opens a link for each kind of device. */
+  async function openLinks() {
+    const host = await addAccount(db, { username: 'host' })
+    const owner = (await server.callerFor(host)).backend
+    const { id: eventId } = await owner.events.create({ name: 'زفاف سارة', date: '2026-11-20' })
+    const create = () => owner.links.create({ eventId, role: 'live', name: 'شاشة' })
+
+    async function open(cookies = new Map<string, string>()) {
+      const { id, url } = await create()
+      const fetch = browserFetch(cookies)
+      const { status } = await fetch(`${server.base}/api/link/enter.php`, {
+        method: 'POST',
+        body: JSON.stringify({ token: url.split('#')[1] }),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(status).toBe(200)
+      return { id, cookies, fetch: withLink(id, fetch) }
+    }
+    const withLink =
+      (id: string, fetch: typeof globalThis.fetch): typeof fetch =>
+      (address, init) =>
+        fetch(address, { ...init, headers: { ...(init?.headers as object), 'x-hudur-link': id } })
+
+    const [live, revoked, expired] = [await open(), await open(), await open()]
+    await owner.links.revoke({ id: revoked.id })
+    await owner.links.update({ id: expired.id, expiresAt: now.toISOString() })
+    const withAccount = new Map<string, string>()
+    await server.callerFor(host, withAccount)
+    const other = await create()
+    Object.assign(linkFetches, {
+      nobody: browserFetch(),
+      'account only': withLink(live.id, browserFetch(new Map(withAccount))),
+      revoked: revoked.fetch,
+      expired: expired.fetch,
+      'another link’s cookie': withLink(other.id, browserFetch(new Map(live.cookies))),
+      live: live.fetch,
+      'live and account': (await open(withAccount)).fetch,
+    } satisfies Record<LinkCaller, typeof fetch>)
+  }
 
   // `logout` is tested last, because it ends the sessions that the other calls need.
   const inOrder = [...endpoints].sort((a, b) => Number(a.name === 'accounts.logout') - Number(b.name === 'accounts.logout'))
@@ -47,6 +101,18 @@ describe('who may call each endpoint', () => {
       const { status } = await fetches[caller](server.base + API + path, { method })
       expect(status).toBeLessThan(500)
       expect([401, 403].includes(status) ? status : 'let through').toBe(expected(access, caller))
+    },
+  )
+
+  test.each(endpoints.flatMap(endpoint => LINK_CALLERS.map(caller => ({ ...endpoint, caller }))))(
+    '$name with a link by $caller',
+    async ({ caller, ...endpoint }) => {
+      const { status } = await linkFetches[caller](server.base + linkPath(endpoint), { method: endpoint.method })
+      expect(status).toBeLessThan(500)
+      const isServed = endpoint.links !== undefined
+      expect(isServed ? ([401, 403].includes(status) ? status : 'let through') : status).toBe(
+        isServed ? expectedOfLink(endpoint, caller) : 404,
+      )
     },
   )
 

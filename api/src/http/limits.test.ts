@@ -358,6 +358,20 @@ test('the eleventh registration in an hour from an IP address returns 429; inval
   expect(await register('salma')).toBe(409)
 })
 
+test('the 21st wrong token of a link in a minute from an IP address returns 429; right ones do not count', async () => {
+  server = await start({ trustProxy: 1 })
+  const { backend } = await server.callerFor(await addAccount(db, { username: 'hanaa' }))
+  const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-12-01' })
+  const { url } = await backend.links.create({ eventId, role: 'live', name: 'شاشة' })
+  const enter = async (token: string, address = '203.0.113.7') => (await post('/api/link/enter.php', { token }, from(address))).status
+  const right = url.split('#')[1]!
+  expect(await times(25, () => enter(right))).toEqual(Array(25).fill(200))
+  expect(await times(20, () => enter('wrong'))).toEqual(Array(20).fill(401))
+  expect([await enter('wrong'), await enter(right), await enter(right, '203.0.113.8')]).toEqual([429, 429, 200])
+  pass(61_000)
+  expect(await enter(right)).toBe(200)
+})
+
 test('checks of an administrator’s own password in users/update count like all checks of one’s own password', async () => {
   server = await start()
   const { id } = await addAccount(db, { username: 'hanaa', isAdmin: true })

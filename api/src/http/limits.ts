@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import { type Endpoint, Refusal } from '@hudur/core'
+import { countedAs, type Endpoint, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
 import { settingsIn } from '../connection/repository.ts'
@@ -8,7 +8,7 @@ import type { Requester } from '../deps.ts'
 import { attempts } from './attempts.ts'
 import { knownDevices } from './known-devices.ts'
 import { slowdown } from './slowdown.ts'
-import { type Ask, countingOwnPassword, countingSignIn, refuse } from './wrong-passwords.ts'
+import { type Ask, countingOwnPassword, countingSignIn, countingWrongLinks, refuse } from './wrong-passwords.ts'
 
 /** Forms of one IP address, which a family or everybody at a venue may share. */
 const FORMS = { max: 30, window: 10 * 60_000 }
@@ -22,7 +22,7 @@ const SIGN_INS = { max: 60, timeWindow: 60_000 }
 /** Requests of one session, counted by session and never by IP address: 200 per second without end, which no scanner reaches. */
 const SESSION = { max: 2_000, timeWindow: 10_000 }
 
-/** Requests of one account, which may have 500 sessions: enough for three per second from each of 300 scanners. */
+/** Requests of one account, which may have 500 sessions, or of one link: enough for three per second from each of 300 scanners. */
 const ACCOUNT = { max: 10_000, timeWindow: 10_000 }
 
 /** The most IP addresses, sessions and accounts whose counts are in memory. */
@@ -70,6 +70,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
     registration: [form, formOfDay],
     'sign-in': [app.rateLimit(SIGN_INS) as Hook],
     password: [],
+    link: [app.rateLimit(SIGN_INS) as Hook],
   } satisfies Record<string, Hook[]>
   const bySession = app.rateLimit({
     ...SESSION,
@@ -77,7 +78,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
     keyGenerator: request => String(tokenOf(request)),
   }) as Hook
   // The plugin counts a request only in the first of its hooks, so the account is counted by a hook of our own.
-  const countOfAccount = app.createRateLimit({ ...ACCOUNT, keyGenerator: request => String(request.actor?.id) })
+  const countOfAccount = app.createRateLimit({ ...ACCOUNT, keyGenerator: request => String(request.actor && countedAs(request.actor)) })
   const byAccount: Hook = async (request, reply) => {
     if (request.actor === null) return
     const limitResult = await countOfAccount(request)
@@ -92,6 +93,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
       const address = normalizeIP(ask.request.ip)
       const { actor } = ask.request
       const requester = { address, name: actor?.id, isKnown: actor !== null }
+      if (limit === 'link') return countingWrongLinks(shared, ask, () => answer(requester))
       if (limit === 'password') return countingOwnPassword(shared, ask, () => answer(requester))
       if (limit === 'registration') refuse(ask.reply, await shared.take(['registration', address], REGISTRATIONS))
       return answer(requester)

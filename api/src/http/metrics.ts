@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import { mailsIn } from '../mail/repository.ts'
+import { asksForStream } from './streams.ts'
 
 /** The metrics of the process. They are collected once, even when the process runs several servers. */
 let ofProcess: Registry | undefined
@@ -19,12 +20,19 @@ function processMetrics() {
 /** Returns the age (s) of the newest backup, and the number of backups that failed since the start. */
 export type BackupFigures = () => { age: number | undefined; failures: number }
 
-type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined; connections: () => number; disk: Disk | undefined }
+type Watched = {
+  db: Database
+  now: () => Date
+  backups: BackupFigures | undefined
+  connections: () => number
+  streams: () => number
+  disk: Disk | undefined
+}
 
 type Scanning = Services<typeof contract.scanning>
 
 /** Creates the metrics of this server in Prometheus format. */
-export function createMetrics(app: FastifyInstance, { db, now, backups, connections, disk }: Watched) {
+export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, disk }: Watched) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -58,6 +66,14 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     registers: [register],
     collect() {
       this.set(connections())
+    },
+  })
+  new Gauge({
+    name: 'hudur_streams',
+    help: 'Responses with live figures that are open now.',
+    registers: [register],
+    collect() {
+      this.set(streams())
     },
   })
   if (disk) {
@@ -99,6 +115,8 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
   }
 
   app.addHook('onResponse', async (request, reply) => {
+    // A stream is open for as long as its reader wants; its duration says nothing.
+    if (asksForStream(request)) return
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })

@@ -55,7 +55,8 @@ describe('the OpenAPI document', () => {
   test.each(endpoints)('describes the path, access, input and responses of %s', (id, endpoint) => {
     const { path, method, operation } = operations.find(({ operation: { operationId } }) => operationId === id)!
     expect([path, method]).toEqual([endpoint.path, endpoint.method.toLowerCase()])
-    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+    const proof = { public: [], user: [{ session: [] }], admin: [{ session: [] }], link: [{ link: [] }] }
+    expect(operation.security).toEqual(proof[endpoint.access])
 
     const body = operation.requestBody?.content['application/json']?.schema
     expect(operation.parameters.map(({ name }) => name).sort()).toEqual([...(endpoint.query ?? [])].sort())

@@ -1,5 +1,5 @@
 import * as core from '@hudur/core'
-import { type Access, API, type Contract, type Endpoint, type Resource, refusals } from '@hudur/core'
+import { type Access, API, type Contract, type Endpoint, LINK_API, LINK_HEADER, type Resource, refusals } from '@hudur/core'
 import * as z from 'zod/v4/core'
 import { PICTURE_TYPES } from './answers.ts'
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './sessions.ts'
@@ -9,7 +9,18 @@ type Json = { [key: string]: unknown }
 const IN_COMPONENTS = '#/components/schemas/'
 const REFUSAL = { $ref: `${IN_COMPONENTS}Refusal` }
 
-const WHO: Record<Access, string> = { public: 'Anybody.', user: 'Anybody who is signed in.', admin: 'Administrators.' }
+const WHO: Record<Access, string> = {
+  public: 'Anybody.',
+  user: 'Anybody who is signed in.',
+  admin: 'Administrators.',
+  link: 'Devices with a link.',
+}
+
+/** The proof of access that an endpoint needs: none, the cookie of a session, or the header and the cookie of a link. */
+const securityOf = ({ access }: Endpoint) => (access === 'public' ? [] : access === 'link' ? [{ link: [] }] : [{ session: [] }])
+
+const whoCalls = ({ access, links, path }: Endpoint) =>
+  links && access !== 'link' ? `${WHO[access]} Also devices with a link (${links.join(', ')}), at \`${LINK_API}${path}\`.` : WHO[access]
 
 /** The only accepted form of a date-time: UTC with milliseconds. */
 const DATE_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
@@ -158,8 +169,8 @@ export function openApi(contract: Contract) {
         operationId,
         tags: [noun],
         summary: operationId,
-        description: WHO[endpoint.access],
-        security: endpoint.access === 'public' ? [] : [{ session: [] }],
+        description: whoCalls(endpoint),
+        security: securityOf(endpoint),
         ...inputOf(endpoint),
         responses: {
           200: answerOf(endpoint, names),
@@ -189,6 +200,13 @@ export function openApi(contract: Contract) {
       schemas: { ...Object.fromEntries(answers), Refusal },
       responses,
       securitySchemes: {
+        link: {
+          type: 'apiKey',
+          in: 'header',
+          name: LINK_HEADER,
+          description:
+            'The id of the link. The cookie of the same link must be sent too: `hudur_link_<id>`, over https `__Secure-hudur_link_<id>`.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',

@@ -15,7 +15,17 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
 const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
 
 /** The tables whose rows belong to an account. */
-const OWNED_TABLES = ['sessions', 'events', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
+const OWNED_TABLES = [
+  'sessions',
+  'events',
+  'invitations',
+  'user_requests',
+  'conflicts',
+  'tombstones',
+  'designs',
+  'pictures',
+  'links',
+] as const
 
 describe.each(ENGINES)('access to rows on %s', engine => {
   let db: Database
@@ -71,6 +81,9 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
   const eventOf = ({ backend }: Caller, name = event.eventName) => backend.events.create({ name, date: event.eventDate })
 
+  const linkOf = async (host: Caller, name = 'حفل') =>
+    host.backend.links.create({ eventId: (await eventOf(host, name)).id, role: 'live', name: 'شاشة' })
+
   const everything = () =>
     Promise.all(OWNED_TABLES.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
@@ -78,12 +91,16 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     /** Every call of users with the id of a row: the kind of row, and the fields that another account sends besides the id. */
     const CALLS_WITH_ID: Record<
       string,
-      { on: 'session' | 'event' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
+      { on: 'session' | 'event' | 'link' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
     > = {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
       'events.get': { on: 'event' },
+      'events.live': { on: 'event' },
       'events.update': { on: 'event', body: { name: 'غيره', place: 'قاعة' } },
       'events.remove': { on: 'event' },
+      'links.update': { on: 'link', body: { name: 'غيره' } },
+      'links.reissue': { on: 'link' },
+      'links.revoke': { on: 'link' },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
       'invitations.remove': { on: 'invitation' },
       'invitations.qr': { on: 'invitation' },
@@ -106,6 +123,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         const things = {
           session: (await sessionOf(host)).id,
           event: (await eventOf(host, 'تخرّج')).id,
+          link: (await linkOf(host)).id,
           invitation: (await invite(host)).id,
           conflict: (await conflictOf(host)).id,
           design: (await designOf(host)).id,
@@ -247,6 +265,9 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'accounts.updateGenerations': { make: user, table: 'users', body: { count: 7 } },
       'events.update': { make: eventOf, table: 'events', body: { place: 'قاعة' } },
       'events.remove': { make: eventOf, table: 'events', body: {} },
+      'links.update': { make: linkOf, table: 'links', body: { name: 'غيره' } },
+      'links.reissue': { make: linkOf, table: 'links', body: {} },
+      'links.revoke': { make: linkOf, table: 'links', body: {} },
       'invitations.update': { make: invitation, table: 'invitations', body: { guestName: 'غيره' } },
       'invitations.remove': { make: invitation, table: 'invitations', body: {} },
       'invitations.removeDesign': { make: designOf, table: 'designs', body: {} },
@@ -262,7 +283,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     }
     type Rows = Pick<
       Tables,
-      'sessions' | 'users' | 'events' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'
+      'sessions' | 'users' | 'events' | 'links' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'
     >
 
     test('CHANGES contains every changing call with an id', () => {

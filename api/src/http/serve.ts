@@ -4,10 +4,13 @@ import {
   type Access,
   type Actor,
   API,
+  countedAs,
   type Endpoint,
+  type Followed,
   formatOfPicture,
   fromRequest,
   type Listing,
+  linkPath,
   Refusal,
   type Resource,
   readInput,
@@ -25,6 +28,7 @@ import { countValues } from './json-scan.ts'
 import { LARGE, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
 import type { refuseWithoutRoom } from './room.ts'
+import { asksForStream, type Streams } from './streams.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +43,10 @@ export type RouteGuards = Limits & {
   /** Returns the hooks that refuse calls that can wait while the disk is nearly full. */
   ofRoom: ReturnType<typeof refuseWithoutRoom>
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
+  /** Returns the actor of a request with a link. */
+  linkActorOf: (request: FastifyRequest) => Promise<Actor | null>
   sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
+  streams: Streams
 }
 
 /**
@@ -53,6 +60,19 @@ export const admit = (guards: RouteGuards, access: Access) => async (request: Fa
   if (!actor) throw new Refusal('not-signed-in')
   if (access === 'admin' && !actor.isAdmin) throw new Refusal('not-allowed')
 }
+
+/**
+ * Returns a hook that sets `request.actor` from the link that the request names, and from nothing else. The hook throws `link-ended` or
+ * `not-signed-in` without an open link, and `not-allowed` when links of its role may not call the endpoint.
+ */
+const admitLink =
+  (guards: RouteGuards, { links }: Endpoint) =>
+  async (request: FastifyRequest) => {
+    const actor = await guards.linkActorOf(request)
+    request.actor = actor
+    if (!actor?.link) throw new Refusal('not-signed-in')
+    if (!links?.includes(actor.link.role)) throw new Refusal('not-allowed')
+  }
 
 /** The most rows of a list that is serialized in one piece: 10,000 invitations would block the event loop for 20 ms. */
 const MAX_ROWS_AT_ONCE = 1_000
@@ -89,8 +109,8 @@ function jsonOf(value: unknown) {
   return hasLong ? Readable.from(jsonObject(value)) : JSON.stringify(value)
 }
 
-/** Returns the caller whose large calls and slow reads are counted together: the id of the account, or the IP address of a visitor. */
-const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
+/** Returns the caller whose large calls and slow reads are counted together: the account, the link, or the IP address of a visitor. */
+const callerOf = ({ actor, ip }: FastifyRequest) => (actor ? countedAs(actor) : normalizeIP(ip))
 
 /** Begins a large call for the caller of a request. */
 const beginLarge = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
@@ -149,26 +169,34 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
       session: Session
       requester: Requester | undefined
     }) => Promise<unknown>
-    const route: RouteOptions = {
+    const routeFor = (url: string, admitActor: ReturnType<typeof admit>): RouteOptions => ({
       method: endpoint.method,
-      url: API + endpoint.path,
+      url,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // These hooks run before the body is read: a caller without access learns nothing about its input.
       onRequest: [
         ...guards.ofRoom(endpoint),
         ...guards.ofAddress(endpoint),
-        admit(guards, endpoint.access),
+        admitActor,
         ...guards.ofSession(endpoint),
         beginAnnounced(guards.largeCalls),
       ],
       handler: async (request, reply) => {
-        const given = await withInput(guards.largeCalls, endpoint, request, input => {
-          const ask = { request, reply, input }
-          const session = guards.sessionOf(request, reply)
-          return guards.around(endpoint, ask, requester =>
-            caller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
-          )
-        })
+        const respond = () =>
+          withInput(guards.largeCalls, endpoint, request, input => {
+            const ask = { request, reply, input }
+            const session = guards.sessionOf(request, reply)
+            return guards.around(endpoint, ask, requester =>
+              caller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
+            )
+          })
+        let given = await respond()
+        if (endpoint.stream) {
+          const followed = given as Followed<unknown>
+          // The check asks the service again: it throws when the actor has lost the session or the rows have left the scope.
+          if (asksForStream(request)) return guards.streams.send(request, reply, followed, () => admitActor(request, reply).then(respond))
+          given = await followed.read()
+        }
         if (endpoint.media) {
           const { tag, bytes: read } = given as TaggedPicture
           const isKnown = containsTag(request.headers['if-none-match'], `"${tag}"`)
@@ -186,12 +214,18 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
         reply.header('x-total-count', total).type('application/json; charset=utf-8')
         return reply.send(Array.isArray(rows) ? jsonOf(rows) : Readable.from(jsonArray(rows)))
       },
+    })
+    const routes = [
+      ...(endpoint.access === 'link' ? [] : [routeFor(API + endpoint.path, admit(guards, endpoint.access))]),
+      ...(endpoint.links ? [routeFor(linkPath(endpoint), admitLink(guards, endpoint))] : []),
+    ]
+    for (const route of routes) {
+      if (endpoint.raw === undefined) app.route(route)
+      else
+        void app.register(async scope => {
+          readPictures(scope)
+          scope.route(route)
+        })
     }
-    if (endpoint.raw === undefined) app.route(route)
-    else
-      void app.register(async scope => {
-        readPictures(scope)
-        scope.route(route)
-      })
   }
 }

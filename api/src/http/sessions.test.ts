@@ -5,14 +5,18 @@ import { startTestServer } from '../../testing/office.ts'
 import { startServer } from '../../testing/server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
-import { hashToken, sessions } from './sessions.ts'
+import { hashToken } from '../database/hash-token.ts'
+import { linkSessions } from './link-sessions.ts'
+import { sessions } from './sessions.ts'
 
 describe.each(ENGINES)('sessions on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
 
+  const now = () => new Date()
+
   /** Opens a session as a sign-in does when the password has just been verified. */
   const start = (userId: string, passwordHash: string) =>
-    sessions({ db: db(), now: () => new Date() })
+    sessions({ db: db(), now }, linkSessions({ db: db(), now, timeZone: 'Asia/Aden' }))
       .sessionOf({ cookies: {}, headers: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
       .start(userId, passwordHash)
 

@@ -1,10 +1,12 @@
-import { hash as digest, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
 import { SESSION_LIFETIME as LIFETIME, sessionsIn } from '../accounts/sessions-repository.ts'
+import { hashToken } from '../database/hash-token.ts'
 import { inSets } from '../database/sets.ts'
 import type { Deps, Session } from '../deps.ts'
+import type { LinkSessions } from './link-sessions.ts'
 import { agentOf } from './user-agent.ts'
 
 /** The name of the session cookie over plain http. Older versions also used it over https. */
@@ -17,14 +19,14 @@ export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 /** The shortest interval (ms) between two updates of a session's `lastSeenAt`, so that reading a page is not a write. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** Returns the hash under which a session token is stored. */
-export const hashToken = (token: string) => digest('sha256', token, 'base64url')
-
 /**
  * Manages sessions. A session is found by a random 256-bit token in a cookie that scripts cannot read; the database stores only the hash of
  * the token.
  */
-export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined }) {
+export function sessions(
+  { db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined },
+  links: Pick<LinkSessions, 'open' | 'tokenOf'>,
+) {
   /** Reads a session from the database. Nothing is cached, so that an ended session is refused at once. */
   const findSession = inSets((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
 
@@ -77,8 +79,10 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
     },
 
     sessionOf: (request: FastifyRequest, reply: FastifyReply): Session => ({
+      openLink: (linkId, tokenHash) => links.open(request, reply, linkId, tokenHash),
+
       get name() {
-        const token = tokenOf(request)
+        const token = request.actor?.link ? links.tokenOf(request) : tokenOf(request)
         return token === undefined ? undefined : hashToken(token)
       },
 

@@ -79,6 +79,25 @@ export async function countingOwnPassword<Answer>(attempts: Attempts, { request,
   }
 }
 
+/** Wrong tokens of links at one IP address: at most `max` in `window` (ms). */
+const WRONG_LINKS = { max: 20, window: 60_000 }
+
+/** Calls `answer`, which looks for the link with a token, unless too many tokens from this address were wrong; then throws `busy`. */
+export async function countingWrongLinks<Answer>(attempts: Attempts, { request, reply }: Ask, answer: () => Promise<Answer>) {
+  const key = ['link', normalizeIP(request.ip)]
+  // Counted before the token is looked for, so that parallel attempts cannot exceed the limit.
+  refuse(reply, await attempts.take(key, WRONG_LINKS))
+  let isWrongToken = false
+  try {
+    return await answer()
+  } catch (error) {
+    isWrongToken = codeOf(error) === 'link-ended'
+    throw error
+  } finally {
+    if (!isWrongToken) await attempts.removeNewest(key)
+  }
+}
+
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
 const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
 

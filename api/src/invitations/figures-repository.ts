@@ -1,5 +1,6 @@
 import type { Arrivals, EventStats, Scope, Stats } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
+import { among } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import { inScope, ofEvents } from './repository.ts'
 
@@ -43,6 +44,17 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .where(ofEvents(which))
       .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
       .executeTakeFirstOrThrow()
+  },
+
+  /** Counts the invitations of events, and the people invited and admitted, by event id. Events without invitations are missing. */
+  async ofEvents(ids: readonly string[]) {
+    const rows = await db
+      .selectFrom('invitations')
+      .where(among(db, sql.ref('event_id'), ids))
+      .groupBy('event_id')
+      .select(eb => ['event_id', eb.fn.countAll<number>().as('invitations'), invited.as('invited'), arrived.as('arrived')])
+      .execute()
+    return new Map(rows.map(({ event_id, ...counts }) => [event_id, counts]))
   },
 
   /** Reads the figures of each event in scope that has invitations, the latest day first. */

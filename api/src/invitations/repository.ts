@@ -1,5 +1,6 @@
 import { fold, type Invitation, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
+import { noteChanges } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { PAGE, pagesOf } from '../database/listing.ts'
 import { prepared } from '../database/prepared.ts'
@@ -37,9 +38,12 @@ const laterOfSameTime =
 
 /** Builds the condition that an invitation is in scope. */
 export const inScope =
-  ({ userId }: Scope) =>
+  ({ userId, onlyEventId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.and(userId === undefined ? [] : [eb('user_id', '=', userId)])
+    eb.and([
+      ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
+      ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
+    ])
 
 /** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
 export const ofEvents =
@@ -67,18 +71,6 @@ const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('inv
 
 const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
   db.selectFrom('invitations').select(ROW).where('id', '=', id).where('user_id', '=', userId),
-)
-
-type Count = { id: string; max: number; pending: number; counted: number; count: number; scannedAt: string | null; at: string }
-
-const setCount = prepared((db, { id, max, pending, counted, count, scannedAt, at }: Count) =>
-  db
-    .updateTable('invitations')
-    .set({ current_scans: count, scanned_at: scannedAt, changed_at: at })
-    .where('id', '=', id)
-    .where('current_scans', '=', counted)
-    .where('max_scans', '=', max)
-    .where('is_pending', '=', pending),
 )
 
 export const invitationsIn = (db: Kysely<Tables>) => {
@@ -156,6 +148,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       }
       // When an id is taken, the caller rolls everything back.
       if (added === rows.length) await insertWords(db, rows)
+      noteChanges(invitations)
       return added
     },
 
@@ -188,22 +181,8 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         await deleteWords(db, [{ ...row, guest_key: fold(before.guestName), phone: before.phone }])
         await insertWords(db, [row])
       }
+      noteChanges([before, after])
       return row !== undefined
-    },
-
-    /** Saves the count of `after` and returns true, unless the count, places or pending state has changed since `before` was read. */
-    async replaceCount(before: Invitation, after: Invitation, now: Date) {
-      const [{ id, maxScans: max, isPending, currentScans: counted }, { currentScans: count, scannedAt }] = [before, after]
-      const { numAffectedRows } = await setCount(db, {
-        id,
-        max,
-        pending: isPending ? 1 : 0,
-        counted,
-        count,
-        scannedAt,
-        at: now.toISOString(),
-      })
-      return numAffectedRows === 1n
     },
 
     /** Returns the ids of `ids` that have a tombstone. */
@@ -243,6 +222,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
           .execute()
         removedIds.push(...rows.map(({ id }) => id))
       }
+      noteChanges(invitations)
       return removedIds
     },
 
@@ -311,7 +291,8 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     async release(ids: string[], now: Date) {
       for (const some of chunks(ids)) {
-        await db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some).execute()
+        const released = db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some)
+        noteChanges(await released.returning(['user_id as userId', 'event_id as eventId']).execute())
       }
     },
   }

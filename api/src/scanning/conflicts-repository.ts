@@ -1,5 +1,6 @@
 import { type Conflict, cleanLine, MAX_ENTRIES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { PAGE } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
@@ -154,12 +155,13 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       const one = await db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
-        .select(['conflicts.owner_id', 'conflicts.kind', 'scans.invitation_id'])
+        .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
+        .select(['conflicts.owner_id', 'conflicts.kind', 'scans.invitation_id', 'invitations.event_id'])
         .where('conflicts.id', '=', id)
         .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
         .executeTakeFirst()
       if (!one) return false
-      const { owner_id, kind, invitation_id } = one
+      const { owner_id, kind, invitation_id, event_id } = one
       await db
         .updateTable('conflicts')
         .set({ seen_at: now.toISOString() })
@@ -171,6 +173,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
           query.where('scan_id', 'in', db.selectFrom('scans').select('scans.id').where('invitation_id', '=', invitation_id)),
         )
         .execute()
+      noteChange({ userId: owner_id, eventId: event_id ?? undefined })
       return true
     },
   }

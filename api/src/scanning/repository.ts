@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ArrivalTime, type Entry, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { among } from '../database/lists.ts'
 import { prepared } from '../database/prepared.ts'
@@ -118,6 +119,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .insertInto('conflicts')
         .values({ id: randomUUIDv7(), seen_at: null, ...conflict })
         .execute()
+      noteChange({ userId: conflict.owner_id })
     },
 
     /** Marks the conflict of a row as unseen, because another admission was counted with that row. */
@@ -135,6 +137,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where('nonce', '=', nonce)
         .where('outcome', '=', 'admitted')
       await db.deleteFrom('conflicts').where('scan_id', 'in', withoutInvitation).execute()
+      noteChange({ userId })
     },
 
     /**

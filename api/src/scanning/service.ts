@@ -35,7 +35,8 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     async arrivalTimes({ actor, input: { userId, ...event } }) {
       const scope = scopeOf(actor, userId)
-      return scansIn(db.slowReads).arrivalTimes({ ...scope, eventIds: (await eventsIn(db.slowReads).idsOf(scope, event)) ?? [] })
+      const eventIds = scope.onlyEventId === undefined ? await eventsIn(db.slowReads).idsOf(scope, event) : [scope.onlyEventId]
+      return scansIn(db.slowReads).arrivalTimes({ ...scope, eventIds: eventIds ?? [] })
     },
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>

@@ -1,12 +1,22 @@
 import type { Actor } from '../endpoint.ts'
 
-/** The rows that an actor may see: those of one owner, or of all owners where `userId` is undefined. */
-export type Scope = { userId: string | undefined }
+/**
+ * The rows that an actor may see: those of one owner, or of all owners where `userId` is undefined; with `onlyEventId` those of one event.
+ */
+export type Scope = { userId: string | undefined; onlyEventId?: string }
 
 /**
- * Returns the scope of an actor: for an administrator all rows or those of `userId`; for other users their own rows, whatever `userId` is.
+ * Returns the scope of an actor: for an administrator all rows or those of `userId`; for other users their own rows, whatever `userId` is. For a
+ * link: the rows of its event.
  */
-export const scopeOf = ({ id, isAdmin }: Actor, userId?: string): Scope => ({ userId: isAdmin ? userId : id })
+export const scopeOf = ({ id, isAdmin, link }: Actor, userId?: string): Scope => ({
+  userId: isAdmin ? userId : id,
+  ...(link && { onlyEventId: link.eventId }),
+})
 
-/** Returns whether a row of this owner is in the scope. */
-export const visibleTo = (scope: Scope, { userId }: { userId: string }) => scope.userId === undefined || scope.userId === userId
+/** Returns the id under which an actor's use of the server is counted: a link's use is not counted with its owner's. */
+export const countedAs = ({ id, link }: Actor) => link?.id ?? id
+
+/** Returns whether a row of this owner and event is in the scope. A row without an event is in no scope of one event. */
+export const visibleTo = (scope: Scope, { userId, eventId }: { userId: string; eventId?: string | null }) =>
+  (scope.userId === undefined || scope.userId === userId) && (scope.onlyEventId === undefined || scope.onlyEventId === eventId)

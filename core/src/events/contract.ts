@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
 import { Done, day, ListPart, line, Moment, paragraph, phone, Reference, requiredLine } from '../fields.ts'
 import { Id } from '../id.ts'
+import { Arrivals } from '../scanning/contract.ts'
 import { texts } from '../texts.ts'
 import { MAX_NAME } from './fields.ts'
 
@@ -69,6 +70,35 @@ const DetailFields = {
   answersUntil: z.optional(z.nullable(day(texts.badDate))),
 }
 
+/** How many of the latest arrivals, and of the gates with the most arrivals, live figures contain. */
+export const MAX_LIVE_ARRIVALS = 10
+export const MAX_LIVE_GATES = 50
+
+/** The most events in live figures of all events, those of the days around today. */
+export const MAX_LIVE_EVENTS = 200
+
+/** The figures of one event while its guests arrive. Every change of the event, its invitations or its admissions changes them. */
+export const LiveEvent = z.object({
+  ...Arrivals.shape,
+  /** The people admitted at each gate, the most first. An admission without a gate counts under an empty name. */
+  gates: z.array(z.object({ name: z.string(), arrived: z.int() })),
+  /** The latest admissions that were not undone, the latest first; without names for a link that shows none. */
+  last: z.array(z.object({ at: Moment, people: z.int(), gate: z.nullable(z.string()), guestName: z.optional(z.string()) })),
+  /** How many conflicts of the event nobody has seen; missing for a link. */
+  conflicts: z.optional(z.int()),
+  /** The latest change of the event or of one of its invitations, which lists that are open must read again. */
+  changedAt: Moment,
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** The figures of all events in scope, and of each event from two days ago to 30 days ahead. */
+export const LiveEvents = z.object({
+  ...Arrivals.shape,
+  events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int() })),
+  conflicts: z.int(),
+})
+export type LiveEvents = z.infer<typeof LiveEvents>
+
 const name = requiredLine(MAX_NAME, texts.generator.eventName)
 const date = day(texts.generator.eventDate)
 
@@ -98,6 +128,18 @@ export const events = resource({
     input: z.object({ id: Reference }),
     output: EventSummary,
     offline: 'answer',
+  },
+  /** Follows the figures of one event, or of all events in scope. Sent again at most four times a second. */
+  live: {
+    method: 'GET',
+    path: '/events/live.php',
+    access: 'user',
+    links: ['live'],
+    query: ['id'],
+    input: z.object({ id: z.optional(Reference) }),
+    output: z.union([LiveEvent, LiveEvents]),
+    offline: 'refuse',
+    stream: true,
   },
   /** Creates an event. A repeated request with the same id returns the event. Refuses `event-taken` for a name and day that exist. */
   create: {

@@ -241,6 +241,7 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/arrival-times.php',
     access: 'user',
+    links: ['live'],
     query: ['eventId', 'eventName', 'eventDate', 'userId'],
     input: withEvent(z.object({ ...EventOfNew, userId: z.optional(Reference) })),
     output: z.array(ArrivalTime),

@@ -17,6 +17,7 @@ const DataScreen = lazy(async () => ({ default: (await import('../features/invit
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
 const EventsScreen = lazy(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
 const EventScreen = lazy(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
+const LiveScreen = lazy(async () => ({ default: (await import('../features/events/live-screen.tsx')).LiveScreen }))
 const ReportsScreen = lazy(async () => ({ default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen }))
 const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
 const ApplyScreen = lazy(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
@@ -47,6 +48,7 @@ const places: readonly Place[] = [
   { path: '/events', audience: 'signed-in', title: text.events.title, screen: <EventsScreen /> },
   { path: '/events/:id', audience: 'signed-in', title: text.events.parts.guests, screen: <EventScreen part="guests" /> },
   { path: '/events/:id/card', audience: 'signed-in', title: text.events.parts.card, screen: <EventScreen part="card" /> },
+  { path: '/events/:id/links', audience: 'signed-in', title: text.events.parts.links, screen: <EventScreen part="links" /> },
   { path: '/events/:id/arrivals', audience: 'signed-in', title: text.events.parts.arrivals, screen: <EventScreen part="arrivals" /> },
   { path: '/events/:id/details', audience: 'signed-in', title: text.events.parts.details, screen: <EventScreen part="details" /> },
   { path: '/data', audience: 'signed-in', title: names.data, screen: <DataScreen /> },
@@ -81,12 +83,28 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
   errorElement: <BrokenScreen />,
 })
 
+/** The screens that people open with a link, without an account. */
+const linkPages: RouteObject[] = [
+  {
+    path: '/live',
+    element: (
+      <Titled title={text.links.screen.title}>
+        <Suspense>
+          <LiveScreen />
+        </Suspense>
+      </Titled>
+    ),
+    errorElement: <BrokenScreen />,
+  },
+]
+
 /** Shows the components of `ui/` on one page; only in development. */
 const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []
 
 /** Every route of the product. */
 export const routes: RouteObject[] = [
   ...places.map(toRoute),
+  ...linkPages,
   ...gallery,
   { path: '*', element: <Redirect to={WEBSITE} />, errorElement: <BrokenScreen /> },
 ]

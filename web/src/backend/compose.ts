@@ -1,6 +1,7 @@
 import { contract, httpBackend, Refusal } from '@hudur/core'
 import { createBackend } from './backend.ts'
 import { createConnection } from './connection/connection.ts'
+import { createLive } from './connection/live.ts'
 import type { Lock } from './connection/locks.ts'
 import { createServerCalls } from './connection/server-calls.ts'
 import { takeOverLocal } from './local/take-over.ts'
@@ -15,6 +16,8 @@ type ComposeOptions = {
   /** The device's storage. Rejects where the browser has none. */
   device: Promise<Device>
   lock: Lock
+  /** The page that shows live figures; they are followed while it is visible. */
+  page?: Document
   /** Returns local storage. A function, because reading `localStorage` throws where storage is forbidden. */
   storage: () => Storage
 }
@@ -43,7 +46,7 @@ function limitOpening(opening: Promise<Device>) {
 }
 
 /** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
-export function compose({ fetch, base = '', device: opening, lock, storage }: ComposeOptions) {
+export function compose({ fetch, base = '', device: opening, lock, page, storage }: ComposeOptions) {
   const server = httpBackend(contract, { base, fetch })
   const { device, openedLate } = limitOpening(opening)
 
@@ -93,6 +96,13 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Co
   return {
     backend,
     connection,
+    live: createLive({ server, fetch, base, connection, page }),
+
+    /** Returns the calls and the live figures of a device with a link. This device answers none of them itself. */
+    withLink(linkId: string) {
+      const backend = httpBackend(contract, { base, fetch, linkId })
+      return { backend, live: createLive({ server: backend, fetch, base, connection, page, linkId }) }
+    },
     status,
     sync,
     device,

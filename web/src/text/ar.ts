@@ -3,6 +3,7 @@ import { cards } from './ar/cards.ts'
 import { device } from './ar/device.ts'
 import { events } from './ar/events.ts'
 import { invitations } from './ar/invitations.ts'
+import { links } from './ar/links.ts'
 import { office } from './ar/office.ts'
 import { reports } from './ar/reports.ts'
 import { scanner } from './ar/scanner.ts'
@@ -16,6 +17,7 @@ export const text = {
   ...accounts,
   ...office,
   ...events,
+  ...links,
   ...invitations,
   ...cards,
   ...reports,

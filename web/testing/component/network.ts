@@ -5,6 +5,7 @@ type Rule = { call: string; act: (answer: Answer) => Promise<Response>; times: n
 export function createNetwork() {
   let rules: Rule[] = []
   let isOff = false
+  const streams = new Set<AbortController>()
   const calls: string[] = []
 
   const rule = (call: string, act: Rule['act'], times = Number.POSITIVE_INFINITY) => {
@@ -17,12 +18,23 @@ export function createNetwork() {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const notFound = () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })
 
+  const isStream = (init: RequestInit | undefined) => new Headers(init?.headers).get('accept') === 'text/event-stream'
+
+  /** Lets a loss of the network end an open stream. */
+  function cuttable(init: RequestInit = {}): RequestInit {
+    const cut = new AbortController()
+    streams.add(cut)
+    return { ...init, signal: AbortSignal.any([cut.signal, ...(init.signal ? [init.signal] : [])]) }
+  }
+
   return {
     /** Every call since the screen was opened: method and address. */
     calls,
     /** Cuts the network, or restores it. */
     set isOff(value: boolean) {
       isOff = value
+      if (value) for (const stream of streams) stream.abort()
+      if (value) streams.clear()
     },
     /** Fails every request to a call before it reaches the server. Returns the function that ends the rule. */
     fail: (call: string) => rule(call, lost),
@@ -59,7 +71,7 @@ export function createNetwork() {
       const url = String(address instanceof Request ? address.url : address)
       calls.push(`${init?.method ?? 'GET'} ${url}`)
       if (isOff) return lost()
-      const answer = () => window.fetch(address, init)
+      const answer = () => window.fetch(address, isStream(init) ? cuttable(init) : init)
       const found = rules.find(({ call, times }) => times > 0 && url.includes(`/api/${call}`))
       if (!found) return answer()
       found.times--

@@ -1,12 +1,15 @@
 import type { EventSummary } from '@hudur/core'
+import { useLiveEvent } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
+import { LiveBadge } from '../../ui/live-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stats } from '../../ui/stats.tsx'
 import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
 import { ConflictsPanel } from '../invitations/reports/conflicts-panel.tsx'
 import { useArrivals, useArrivalTimes } from '../scanning/queries.ts'
 import { identityOf } from './event-identity.ts'
+import { GateFigures, LastArrivals } from './last-arrivals.tsx'
 
 const words = text.events
 
@@ -17,8 +20,11 @@ export function EventArrivals({ event }: { event: EventSummary }) {
   const times = useArrivalTimes(identity)
   const { arrived, invited } = arrivals ?? event
   const exceeding = arrivals?.exceeding ?? 0
+  const live = useLiveEvent(event.id)
+  const { gates = [], last = [] } = live.figures ?? {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
       <Stats
         stats={[
           { label: words.arrived, value: wholeNumber(arrived) },
@@ -29,9 +35,19 @@ export function EventArrivals({ event }: { event: EventSummary }) {
             : { label: words.arrivals.invitations, value: wholeNumber(event.invitations) },
         ]}
       />
+      {gates.some(({ name }) => name !== '') && (
+        <Panel title={words.arrivals.gates}>
+          <GateFigures gates={gates} />
+        </Panel>
+      )}
       <Panel title={text.reports.arrivals}>
         <ArrivalTimesChart times={times} />
       </Panel>
+      {last.length > 0 && (
+        <Panel title={words.arrivals.last}>
+          <LastArrivals last={last} />
+        </Panel>
+      )}
       <ConflictsPanel eventId={event.id} />
     </div>
   )

@@ -1,21 +1,25 @@
 import { type EventSummary, Refusal } from '@hudur/core'
 import { Link, NavLink, useParams } from 'react-router'
+import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { Back } from '../../ui/arrows.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { useRefreshInvitations } from '../invitations/queries.ts'
+import { useRefreshScans } from '../scanning/queries.ts'
 import { EventArrivals } from './event-arrivals.tsx'
 import { EventCards } from './event-cards.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventGuests } from './event-guests.tsx'
+import { EventLinks } from './event-links.tsx'
 import { dayTexts } from './event-time.ts'
 import { useEvent } from './queries.ts'
 
 const words = text.events
 
-const PARTS = { guests: EventGuests, card: EventCards, arrivals: EventArrivals, details: EventDetails } as const
+const PARTS = { guests: EventGuests, card: EventCards, links: EventLinks, arrivals: EventArrivals, details: EventDetails } as const
 
 export type EventPart = keyof typeof PARTS
 
@@ -23,6 +27,8 @@ export type EventPart = keyof typeof PARTS
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
   const { data: event, error, isFetching, refetch } = useEvent(id)
+  const [refreshInvitations, refreshScans] = [useRefreshInvitations(), useRefreshScans()]
+  useRefreshOnChange(useLiveEvent(id), () => Promise.all([refreshInvitations(), refreshScans()]))
   if (error instanceof Refusal && error.code === 'not-found')
     return (
       <Empty action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
@@ -77,6 +83,7 @@ function EventParts({ event: { id, name } }: { event: EventSummary }) {
   const parts = [
     [address, words.parts.guests],
     [`${address}/card`, words.parts.card],
+    [`${address}/links`, words.parts.links],
     [`${address}/arrivals`, words.parts.arrivals],
     [`${address}/details`, words.parts.details],
   ] as const

@@ -2,6 +2,7 @@ import type { EventSummary, Page } from '@hudur/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ALL_EVENTS, useLive, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedIn } from '../accounts/queries.ts'
+import { useRefreshInvitations } from '../invitations/queries.ts'
 import { EventFigures } from './event-figures.tsx'
 import { dayTexts, timeUntil } from './event-time.ts'
 import { NewEventDialog } from './new-event-dialog.tsx'
@@ -34,6 +36,7 @@ export function EventsScreen() {
   const coming = useEvents('coming', search)
   const past = useEvents('past', search)
   const [isCreating, setCreating] = useState(false)
+  useRefreshOnChange(useLive(ALL_EVENTS), useRefreshInvitations())
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []

@@ -2,6 +2,7 @@ import { fold, MAX_NAME, Refusal, readCode, type ScanAnswer, scanningRules, text
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { ALL_EVENTS, useLive } from '../../backend/hooks/use-live.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
@@ -26,23 +27,39 @@ export type Scan =
 
 const arrivalsKey = ['scanning', 'arrivals']
 
-/** The interval at which arrivals are read, in milliseconds. Two gates show the same count within two seconds. */
+/** The interval at which arrivals are read where they do not arrive live, in milliseconds: two gates show the same count within two seconds. */
 const ARRIVALS_INTERVAL = 1_500
 
 /** How long a verdict stays on the screen at least before the next scan is sent, in milliseconds. */
 const MIN_VERDICT_TIME = 1_000
 
-/** Reads how many people have arrived and how many are invited, for the chosen event or for all events. */
+/** Follows the figures of the chosen event, or of all events. */
+const useLiveOf = (event: ChosenEvent | null) => useLive(event === null ? ALL_EVENTS : event.eventId)
+
+/** Returns how many people have arrived and how many are invited, for the chosen event or for all events; live where the server sends it. */
 export function useArrivals(event: ChosenEvent | null) {
   const backend = useBackend()
-  return useQuery({
+  const live = useLiveOf(event)
+  const figures = live.state === 'live' ? live.figures : undefined
+  const query = useQuery({
     queryKey: [...arrivalsKey, event],
     queryFn: () => backend.scanning.arrivals({ ...event }),
     refetchInterval: ARRIVALS_INTERVAL,
+    enabled: figures === undefined,
   })
+  return { data: figures ?? query.data, isError: figures === undefined && query.isError }
 }
 
 const conflictsKey = ['scanning', 'conflicts']
+
+/** Reads the lists of conflicts again as soon as there are more or fewer of the chosen event, or of all events. */
+export function useLiveConflicts(event: ChosenEvent | null) {
+  const client = useQueryClient()
+  const count = useLiveOf(event).figures?.conflicts
+  useEffect(() => {
+    if (count !== undefined) void client.invalidateQueries({ queryKey: conflictsKey })
+  }, [client, count])
+}
 
 /** The interval at which conflicts are read, in milliseconds. */
 const CONFLICTS_INTERVAL = 30_000
@@ -93,7 +110,7 @@ const arrivalTimesKey = ['scanning', 'times']
  * Reads the arrival times of an event; without an event no request is sent. The times of the previous event stay visible until the response
  * has arrived.
  */
-export function useArrivalTimes(event: ChosenEvent | undefined) {
+export function useArrivalTimes(event: (Omit<ChosenEvent, 'userId'> & { userId?: string }) | undefined) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...arrivalTimesKey, event],

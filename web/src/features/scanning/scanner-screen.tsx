@@ -11,7 +11,7 @@ import { ConflictsNotice } from './conflicts-notice.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { ContinuousScanningOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
-import { type ScanRequest, useScan } from './queries.ts'
+import { type ScanRequest, useLiveConflicts, useScan } from './queries.ts'
 import { ScanDialog } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
@@ -35,6 +35,7 @@ const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unkno
 export function ScannerScreen() {
   const scanner = useScanner()
   const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
+  useLiveConflicts(scanner.event)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [sightings] = useState(createSightings)

@@ -31,7 +31,7 @@ export const events = {
     gone: 'هذه المناسبة غير موجودة',
     goneAdvice: 'قد تكون حُذفت، أو أنها لحساب آخر.',
     failed: 'تعذّر تحميل المناسبة',
-    parts: { guests: 'الضيوف', card: 'البطاقة', arrivals: 'الوصول', details: 'التفاصيل' },
+    parts: { guests: 'الضيوف', card: 'البطاقة', links: 'الأبواب', arrivals: 'الوصول', details: 'التفاصيل' },
     partsOf: (event: string) => `أجزاء مناسبة «${event}»`,
 
     guests: {
@@ -81,7 +81,14 @@ export const events = {
       toGuests: 'إلى الضيوف',
     },
 
-    arrivals: { expected: 'لم يصل', exceeding: 'دخل زيادة', invitations: 'الدعوات' },
+    arrivals: {
+      expected: 'لم يصل',
+      exceeding: 'دخل زيادة',
+      invitations: 'الدعوات',
+      gates: 'الأبواب',
+      withoutGate: 'بلا اسم باب',
+      last: 'آخر من وصل',
+    },
 
     details: {
       name: 'اسم المناسبة',
@@ -110,4 +117,6 @@ export const events = {
       removeFailed: 'تعذّر حذف المناسبة',
     },
   },
+
+  live: { live: 'مباشر', polling: 'تُحدَّث كل 10 ثوانٍ', since: (time: string) => `منذ ${time}` },
 }

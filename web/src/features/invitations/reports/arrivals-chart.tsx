@@ -5,8 +5,9 @@ import type { Bar, BarDuration } from './arrival-bars.ts'
 
 const words = text.reports
 
-/** The height of the chart, of the space for numbers above the bars, and of the space for times below them, in pixels. */
+/** The height of the chart, of a low one, of the space for numbers above the bars, and of the space for times below them, in pixels. */
 const HEIGHT = 240
+const LOW_HEIGHT = 176
 const SPACE_ABOVE = 24
 const SPACE_BELOW = 28
 
@@ -22,22 +23,30 @@ const NARROW_CLASSES = {
   day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],
 } as const
 
+type ArrivalsChartProps = {
+  bars: readonly Bar[]
+  step: BarDuration
+  /** Whether the chart is lower and has no table, for a screen that nobody operates. */
+  isLow?: boolean
+}
+
 /** Draws the number of arrivals over time, from right to left, with the highest bar in gold. A table below it lists the numbers. */
-export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: BarDuration }) {
+export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps) {
   const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
   const longLabel = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))
   const peak = bars.reduce((highest, bar) => (bar.people > highest.people ? bar : highest), bars[0] ?? { at: new Date(0), people: 1 })
   const slotWidth = 100 / bars.length
-  const baseline = HEIGHT - SPACE_BELOW
+  const chartHeight = isLow ? LOW_HEIGHT : HEIGHT
+  const baseline = chartHeight - SPACE_BELOW
   const labelEvery = Math.ceil(bars.length / MAX_LABELS)
   const [half, quarter] = NARROW_CLASSES[step === 'day' ? 'day' : 'time']
   const labelClass = (index: number) => (index % (2 * labelEvery) ? half : index % (4 * labelEvery) ? quarter : '')
   return (
-    <figure className="@container mt-6">
+    <figure className={`@container ${isLow ? 'mt-3' : 'mt-6'}`}>
       <svg
         aria-label={words.chart(counted(peak.people, words.personWord), longLabel(peak.at))}
         className="block w-full overflow-visible text-xs"
-        height={HEIGHT}
+        height={chartHeight}
         role="img"
       >
         {bars.map((bar, index) => {
@@ -67,7 +76,7 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: BarD
                 </text>
               )}
               {isWritten && (
-                <text className={`fill-muted ${labelClass(index)}`} textAnchor="middle" x={middle} y={HEIGHT - 6}>
+                <text className={`fill-muted ${labelClass(index)}`} textAnchor="middle" x={middle} y={chartHeight - 6}>
                   {label(bar.at)}
                 </text>
               )}
@@ -76,33 +85,35 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: BarD
         })}
         <line className="stroke-field-border" x1="0" x2="100%" y1={baseline} y2={baseline} />
       </svg>
-      <details className="mt-3 text-sm">
-        <summary className="target min-h-8 cursor-pointer text-muted">{words.asTable}</summary>
-        <table className="mt-2 w-full max-w-sm">
-          <thead className="text-muted text-xs">
-            <tr>
-              <th className="py-1 text-start font-medium" scope="col">
-                {words.time}
-              </th>
-              <th className="py-1 text-start font-medium" scope="col">
-                {words.people}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ at, people }) => (
-              <tr className="border-separator border-t" key={at.getTime()}>
-                <th className="py-1 text-start font-normal" scope="row">
-                  {longLabel(at)}
+      {!isLow && (
+        <details className="mt-3 text-sm">
+          <summary className="target min-h-8 cursor-pointer text-muted">{words.asTable}</summary>
+          <table className="mt-2 w-full max-w-sm">
+            <thead className="text-muted text-xs">
+              <tr>
+                <th className="py-1 text-start font-medium" scope="col">
+                  {words.time}
                 </th>
-                <td className="py-1">
-                  <Numeric>{wholeNumber(people)}</Numeric>
-                </td>
+                <th className="py-1 text-start font-medium" scope="col">
+                  {words.people}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+            </thead>
+            <tbody>
+              {bars.map(({ at, people }) => (
+                <tr className="border-separator border-t" key={at.getTime()}>
+                  <th className="py-1 text-start font-normal" scope="row">
+                    {longLabel(at)}
+                  </th>
+                  <td className="py-1">
+                    <Numeric>{wholeNumber(people)}</Numeric>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
     </figure>
   )
 }

@@ -59,7 +59,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
 }
 
 /** Shows the arrival times of an event as a chart, or that they are loading, failed to load, or that nobody has arrived yet. */
-export function ArrivalTimesChart({ times }: { times: ReturnType<typeof useArrivalTimes> }) {
+export function ArrivalTimesChart({ times, isLow = false }: { times: ReturnType<typeof useArrivalTimes>; isLow?: boolean }) {
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
   return (
     <>
@@ -72,7 +72,7 @@ export function ArrivalTimesChart({ times }: { times: ReturnType<typeof useArriv
       {times.data?.length === 0 && <p className="text-muted text-sm">{words.nobodyYet}</p>}
       {bars.length > 0 && (
         <div aria-busy={times.isPlaceholderData} className={times.isPlaceholderData ? 'opacity-60' : ''}>
-          <ArrivalsChart bars={bars} step={step} />
+          <ArrivalsChart bars={bars} isLow={isLow} step={step} />
         </div>
       )}
     </>

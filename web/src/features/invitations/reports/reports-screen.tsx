@@ -1,8 +1,10 @@
 import type { Stats } from '@hudur/core'
+import { ALL_EVENTS, useLive, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { text } from '../../../text/ar.ts'
 import { timeOfDay, wholeNumber } from '../../../text/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { LiveBadge } from '../../../ui/live-badge.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
@@ -27,25 +29,31 @@ export function ReportsScreen() {
   const refreshScans = useRefreshScans()
   const file = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
 
-  function refresh() {
-    void refreshInvitations()
-    void refreshScans()
-  }
+  const live = useLive(ALL_EVENTS)
+  const refresh = () => Promise.all([refreshInvitations(), refreshScans()])
+  useRefreshOnChange(live, refresh)
 
   return (
     <>
       <PageHeading
         actions={
           <>
-            <RefreshButton isPending={isFetching} onPress={refresh} />
+            <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
             {data && data.events.length > 0 && <ExportMenu save={file.save} state={file.state} />}
           </>
         }
-        note={data && words.at(timeOfDay(new Date(dataUpdatedAt).toISOString()))}
+        note={
+          data && (
+            <span className="flex flex-wrap items-center gap-x-4">
+              {words.at(timeOfDay(new Date(dataUpdatedAt).toISOString()))}
+              <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
+            </span>
+          )
+        }
         title={text.places.reports}
       />
       {isError && (
-        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={refresh}>
+        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={() => void refresh()}>
           {words.failed}
         </LoadFailure>
       )}

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * A change of an account's data: of one of its events with the invitations and admissions, of the rights of a link, or otherwise of its
+ * conflicts only.
+ */
+export type Change = { userId: string; eventId?: string | undefined; linkId?: string | undefined }
+
+/** The changes of committed writes, by which live figures know what to read again. */
+export type Changes = {
+  /** Calls `listener` after each commit. Returns a function that ends the calls. */
+  subscribe: (listener: (changes: readonly Change[]) => void) => () => void
+  /** Returns whether the changes of other processes are reported too. While they are not, whoever needs them must read again by itself. */
+  areComplete: () => boolean
+}
+
+/** The write that the current asynchronous context belongs to, and the changes that it has made so far. */
+export type Write = { changes: Map<string, Change> }
+
+export const writing = new AsyncLocalStorage<Write>()
+
+/** Returns a write without changes. */
+export const newWrite = (): Write => ({ changes: new Map() })
+
+/** Notes a change inside a write. It is reported when the write is committed. */
+export function noteChange(change: Change) {
+  const { userId, eventId = '', linkId = '' } = change
+  writing.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
+}
+
+/** Notes the changes of several invitations, each event once. */
+export function noteChanges(invitations: readonly { userId: string; eventId: string | null }[]) {
+  for (const { userId, eventId } of invitations) noteChange({ userId, eventId: eventId ?? undefined })
+}
+
+/** Creates the list of the listeners of one process. */
+export function changeListeners() {
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  return {
+    report(changes: readonly Change[]) {
+      if (changes.length > 0) for (const listener of listeners) listener(changes)
+    },
+    subscribe(listener: (changes: readonly Change[]) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type LiveEvent, type LiveEvents, MAX_LIVE_ARRIVALS, MAX_LIVE_EVENTS, MAX_LIVE_GATES, type Scope } from '@hudur/core'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { figuresIn } from '../invitations/figures-repository.ts'
+import { conflictsIn } from '../scanning/conflicts-repository.ts'
+import { notUndone } from '../scanning/repository.ts'
+
+export const liveIn = (db: Kysely<Tables>) => {
+  /** Selects the admissions of an event that were not undone. */
+  const admissionsOf = (eventId: string) =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
+      .where('invitations.event_id', '=', eventId)
+      .where('scans.outcome', '=', 'admitted')
+      .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+
+  return {
+    /** Reads the figures of an event. Undefined when it no longer exists. */
+    async event(eventId: string): Promise<LiveEvent | undefined> {
+      const changed = await db
+        .selectFrom('events')
+        .select(eb => [
+          'changed_at',
+          eb
+            .selectFrom('invitations')
+            .select(sql<string | null>`max(changed_at)`.as('latest'))
+            .where('event_id', '=', eventId)
+            .as('invitationChangedAt'),
+        ])
+        .where('id', '=', eventId)
+        .executeTakeFirst()
+      if (!changed) return undefined
+      const gates = await admissionsOf(eventId)
+        .select([sql<string>`coalesce(scans.gate, '')`.as('name'), sql<number>`sum(scans.people)`.as('arrived')])
+        .groupBy('name')
+        .orderBy('arrived', 'desc')
+        .orderBy('name')
+        .limit(MAX_LIVE_GATES)
+        .execute()
+      const last = await admissionsOf(eventId)
+        .select(['scans.happened_at as at', 'scans.people', 'scans.gate', 'invitations.guest_name as guestName'])
+        .orderBy('scans.happened_at', 'desc')
+        .orderBy('scans.id', 'desc')
+        .limit(MAX_LIVE_ARRIVALS)
+        .execute()
+      return {
+        ...(await figuresIn(db).arrivals({ userId: undefined, eventIds: [eventId] })),
+        gates,
+        last,
+        conflicts: await conflictsIn(db).count({ userId: undefined, filter: 'unseen', eventId }),
+        changedAt:
+          changed.invitationChangedAt && changed.invitationChangedAt > changed.changed_at
+            ? changed.invitationChangedAt
+            : changed.changed_at,
+      }
+    },
+
+    /** Reads the figures of all events in scope, and of the first events between two days. */
+    async events(scope: Scope, days: { from: string; to: string }): Promise<LiveEvents> {
+      const listed = await db
+        .selectFrom('events')
+        .select('id')
+        .where('date', '>=', days.from)
+        .where('date', '<=', days.to)
+        .$if(scope.userId !== undefined, query => query.where('user_id', '=', scope.userId!))
+        .orderBy('date')
+        .orderBy('id')
+        .limit(MAX_LIVE_EVENTS)
+        .execute()
+      const ids = listed.map(({ id }) => id)
+      const counts = await figuresIn(db).ofEvents(ids)
+      return {
+        ...(await figuresIn(db).arrivals({ ...scope, eventIds: undefined })),
+        events: ids.map(id => ({ id, arrived: counts.get(id)?.arrived ?? 0, invited: counts.get(id)?.invited ?? 0 })),
+        conflicts: await conflictsIn(db).count({ ...scope, filter: 'unseen' }),
+      }
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { type Backend, type Contract, type LiveEvent, type LiveEvents, SAMPLE_ID } from '@hudur/core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { follow as followAt, type Stream } from '../../testing/follow.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import { sessionsIn } from '../accounts/sessions-repository.ts'
+import type { Database } from '../database/database.ts'
+
+const NOW = new Date('2026-11-20T18:00:00.000Z')
+const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
+
+describe.each(ENGINES)('live figures on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let opened: Stream<unknown>[]
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => NOW, streams: { max: 4, maxOfAccount: 3, checkInterval: 50 } })
+  })
+  beforeEach(async () => {
+    opened = []
+    await emptyDatabase(db)
+  })
+  afterEach(() => {
+    for (const stream of opened) stream.close()
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  async function host(username = 'host', isAdmin = false) {
+    const account = await addAccount(db, { username, isAdmin })
+    return { account, ...(await server.callerFor(account)) }
+  }
+
+  async function follow<Figures = LiveEvent>({ fetch }: { fetch: typeof globalThis.fetch }, id?: string) {
+    const stream = await followAt<Figures>(fetch, server.base, id)
+    opened.push(stream as Stream<unknown>)
+    return stream
+  }
+
+  const invite = async (backend: Backend<Contract>, guestName: string, maxScans = 1) =>
+    (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans }] }))[0]!
+
+  test('an event’s followers get its figures at once, and again after scans, undos, new guests and renaming', async () => {
+    const caller = await host()
+    const { backend } = caller
+    const family = await invite(backend, 'عائلة علي', 4)
+    const stream = await follow(caller, family.eventId!)
+    expect(await stream.next()).toMatchObject({ arrived: 0, invited: 4, exceeding: 0, gates: [], last: [], conflicts: 0 })
+
+    await backend.scanning.check({ qr_code: family.id, admit: 3, gate: 'الشرقية', nonce: 'a' })
+    expect(await stream.until(({ arrived }) => arrived === 3)).toMatchObject({
+      gates: [{ name: 'الشرقية', arrived: 3 }],
+      last: [{ people: 3, gate: 'الشرقية', guestName: 'عائلة علي', at: NOW.toISOString() }],
+    })
+
+    await backend.scanning.check({ qr_code: family.id, nonce: 'b' })
+    expect(await stream.until(({ arrived }) => arrived === 4)).toMatchObject({
+      gates: [
+        { name: 'الشرقية', arrived: 3 },
+        { name: '', arrived: 1 },
+      ],
+    })
+    const at = NOW.toISOString()
+    await backend.scanning.undo({ admission: 'b', nonce: 'undo b', qr_code: family.id, admittedAt: at, undoneAt: at })
+    expect((await stream.until(({ arrived }) => arrived === 3)).last).toHaveLength(1)
+
+    await invite(backend, 'سعيد')
+    await stream.until(({ invited }) => invited === 5)
+    await backend.invitations.remove({ id: family.id })
+    await stream.until(({ invited }) => invited === 1)
+  })
+
+  test('conflicts of an event are counted until somebody has seen them', async () => {
+    const caller = await host()
+    const { backend } = caller
+    const { id, eventId } = await invite(backend, 'علي')
+    const stream = await follow(caller, eventId!)
+    const overview = await follow<LiveEvents>(caller)
+    for (const nonce of ['a', 'b']) await backend.scanning.check({ qr_code: id, nonce, happened: true })
+    expect(await stream.until(({ conflicts }) => conflicts === 1)).toMatchObject({ arrived: 1, exceeding: 1 })
+    await overview.until(({ conflicts }) => conflicts === 1)
+    await backend.scanning.settleConflict({ id: (await backend.scanning.conflicts({})).rows[0]!.id })
+    await stream.until(({ conflicts }) => conflicts === 0)
+    await overview.until(({ conflicts }) => conflicts === 0)
+  })
+
+  test('the figures of all events are those of the caller’s events; an administrator’s are those of all', async () => {
+    const [caller, other, admin] = [await host(), await host('other'), await host('admin', true)]
+    const mine = await invite(caller.backend, 'علي', 2)
+    await invite(other.backend, 'سارة')
+    const [own, all] = [await follow<LiveEvents>(caller), await follow<LiveEvents>(admin)]
+    expect(await own.next()).toEqual({
+      ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0 },
+      events: [{ id: mine.eventId, arrived: 0, invited: 2 }],
+    })
+    expect(await all.next()).toMatchObject({ invited: 3, events: [{}, {}] })
+    await caller.backend.scanning.check({ qr_code: mine.id })
+    expect((await own.until(({ arrived }) => arrived === 1)).events).toEqual([{ id: mine.eventId, arrived: 1, invited: 2 }])
+    await all.until(({ arrived }) => arrived === 1)
+  })
+
+  test('the same figures are one JSON response without the header of a stream', async () => {
+    const { backend } = await host()
+    const { eventId } = await invite(backend, 'علي')
+    expect(await backend.events.live({ id: eventId! })).toMatchObject({ arrived: 0, invited: 1, last: [] })
+    expect(await backend.events.live({})).toMatchObject({ invited: 1, events: [{ id: eventId }] })
+    await expect(backend.events.live({ id: SAMPLE_ID })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('a stream ends when the session has ended, and when the event is deleted', async () => {
+    const caller = await host()
+    const { eventId } = await invite(caller.backend, 'علي')
+    const [first, second] = [await follow(caller, eventId!), await follow(caller)]
+    await caller.backend.events.remove({ id: eventId! })
+    while ((await first.next()) !== undefined);
+    await db.write(trx => sessionsIn(trx).removeAll(caller.account.id, undefined))
+    while ((await second.next()) !== undefined);
+  })
+
+  test('one stream too many of an account or of all gets 503, and its figures by single requests', async () => {
+    const [caller, other] = [await host(), await host('other')]
+    const own = [await follow(caller), await follow(caller), await follow(caller)]
+    expect(own.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await follow(caller)).status).toBe(503)
+    expect([(await follow(other)).status, (await follow(other)).status]).toEqual([200, 503])
+    expect(await other.backend.events.live({})).toMatchObject({ invited: 0 })
+    own[0]!.close()
+    await expect.poll(async () => (await follow(other)).status).toBe(200)
+  })
+
+  test('a server that stops ends its streams first', async () => {
+    const stopping = await startServer(db)
+    const caller = await host()
+    const { fetch } = await stopping.callerFor(caller.account)
+    const stream = await followAt(fetch, stopping.base)
+    expect(await stream.next()).toMatchObject({ invited: 0 })
+    await stopping.close()
+    expect(await stream.next()).toBeUndefined()
+  })
+})

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { type Actor, isLinkOpen, LINK_API, LINK_HEADER, Refusal } from '@hudur/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken } from '../database/hash-token.ts'
+import type { Deps } from '../deps.ts'
+import { linksIn } from '../links/repository.ts'
+import { agentOf } from './user-agent.ts'
+
+/** For how long (s) a browser stores the cookie of a link. */
+const COOKIE_LIFETIME_S = 60 * 86_400
+/** The shortest interval (ms) between two updates of the time at which a device was last seen. */
+const TOUCH_INTERVAL_MS = 60_000
+
+/**
+ * Manages the sessions of links. A session is found by a random 256-bit token in a cookie of its own for each link, which is sent only below
+ * `/api/link`; the session of an account is never read there.
+ */
+export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' | 'now' | 'timeZone'> & { publicUrl?: URL | undefined }) {
+  const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
+  /** The prefix `__Secure-` is accepted from https only, so that nobody in the network can plant a cookie. */
+  const cookieOf = (request: FastifyRequest, linkId: string) => `${isSecure(request) ? '__Secure-' : ''}hudur_link_${linkId}`
+
+  function tokenOf(request: FastifyRequest) {
+    const linkId = request.headers[LINK_HEADER]
+    return typeof linkId === 'string' ? request.cookies[cookieOf(request, linkId)] : undefined
+  }
+
+  async function touch(request: FastifyRequest, tokenHash: string) {
+    try {
+      await db.write(trx => linksIn(trx).touchSession(tokenHash, now()))
+    } catch (error) {
+      request.log.warn(error, 'the session of a link could not be touched')
+    }
+  }
+
+  return {
+    /** Returns the token of the link that the request names, whether or not such a session exists. */
+    tokenOf,
+
+    /** Returns the actor of a request with a link: its owner, limited to the link. Null without a session. Throws `link-ended`. */
+    async actorOf(request: FastifyRequest): Promise<Actor | null> {
+      const token = tokenOf(request)
+      if (token === undefined) return null
+      const tokenHash = hashToken(token)
+      const found = await linksIn(db.read).ofSession(String(request.headers[LINK_HEADER]), tokenHash)
+      if (!found || !isLinkOpen(found.link, now(), timeZone)) throw new Refusal('link-ended')
+      if (now().getTime() - Date.parse(found.seenAt) > TOUCH_INTERVAL_MS) await touch(request, tokenHash)
+      const { id, userId, role, eventId, showsNames } = found.link
+      return { id: userId, isAdmin: false, link: { id, role, eventId, showsNames } }
+    },
+
+    /**
+     * Opens a session of a link for this browser and ends the one that it had. Returns false when the link has another token or was revoked
+     * meanwhile.
+     */
+    async open(request: FastifyRequest, reply: FastifyReply, linkId: string, linkTokenHash: string) {
+      const token = randomBytes(32).toString('base64url')
+      const name = cookieOf(request, linkId)
+      const earlier = request.cookies[name]
+      const isOpened = await db.write(async trx => {
+        const link = await linksIn(trx).lockByToken(linkTokenHash)
+        if (link?.id !== linkId || link.revokedAt !== null) return false
+        if (earlier !== undefined) await linksIn(trx).removeSession(hashToken(earlier))
+        await linksIn(trx).addSession(linkId, hashToken(token), now(), agentOf(request.headers['user-agent']))
+        return true
+      })
+      if (isOpened)
+        reply.setCookie(name, token, {
+          path: LINK_API,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isSecure(request),
+          maxAge: COOKIE_LIFETIME_S,
+        })
+      return isOpened
+    },
+  }
+}
+
+export type LinkSessions = ReturnType<typeof linkSessions>

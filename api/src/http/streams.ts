@@ -1,0 +1,100 @@
+import { countedAs, type Followed, Refusal } from '@hudur/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Changes } from '../database/changes.ts'
+
+export type StreamLimits = {
+  /** The most open streams of one process, and of one account, which may have hundreds of scanners. */
+  max: number
+  maxOfAccount: number
+  /** The most open streams of one link. */
+  maxOfLink: number
+  /** The interval (ms) at which the rights of a follower are checked again. */
+  checkInterval: number
+}
+
+const LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, checkInterval: 30_000 }
+
+/** Returns whether a request asks for a stream of events and not for one JSON response. */
+export const asksForStream = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.accept?.includes('text/event-stream') === true
+
+/**
+ * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A follower who reads too
+ * slowly skips values and gets the latest one. `check` rejects when the follower may no longer follow; the response then ends. It is called every 30 s, and as soon as the rights of the follower's link change. All responses
+ * end when the server stops.
+ */
+export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'>, given: Partial<StreamLimits> = {}) {
+  const { max, maxOfAccount, maxOfLink, checkInterval } = { ...LIMITS, ...given }
+  const open = new Set<() => void>()
+  /** The checks of the streams of each link. */
+  const checksOf = new Map<string, Set<() => void>>()
+  const stopListening = changes.subscribe(reported => {
+    for (const { linkId } of reported) for (const check of (linkId !== undefined && checksOf.get(linkId)) || []) check()
+  })
+  const countOf = new Map<string, number>()
+
+  app.addHook('preClose', async () => {
+    stopListening()
+    for (const end of open) end()
+  })
+
+  function count(account: string, change: 1 | -1) {
+    const next = (countOf.get(account) ?? 0) + change
+    if (next > 0) countOf.set(account, next)
+    else countOf.delete(account)
+  }
+
+  return {
+    /** Returns the number of open streams. */
+    count: () => open.size,
+
+    /** Sends the values as long as the connection is open. Throws `unavailable` when too many streams are open. */
+    send(request: FastifyRequest, reply: FastifyReply, { follow }: Followed<unknown>, check: () => Promise<unknown>) {
+      const { actor } = request
+      const account = actor ? countedAs(actor) : ''
+      const maxOfCaller = actor?.link ? maxOfLink : maxOfAccount
+      if (open.size >= max || (countOf.get(account) ?? 0) >= maxOfCaller) throw new Refusal('unavailable')
+      const { raw } = reply.hijack()
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // Nginx would otherwise collect the messages before it forwards them.
+        'x-accel-buffering': 'no',
+      })
+      let skipped: string | undefined
+      const write = (json: string | undefined) => raw.write(json === undefined ? ':\n\n' : `data: ${json}\n\n`)
+
+      const stop = follow(json => {
+        if (raw.writableNeedDrain) skipped = json ?? skipped
+        else write(json)
+      })
+      raw.on('drain', () => {
+        if (skipped === undefined) return
+        write(skipped)
+        skipped = undefined
+      })
+      const runCheck = () => void check().catch(end)
+      const checking = setInterval(runCheck, checkInterval).unref()
+      const linkId = actor?.link?.id
+      const checks = (linkId !== undefined && checksOf.get(linkId)) || new Set()
+      if (linkId !== undefined) checksOf.set(linkId, checks.add(runCheck))
+
+      function end() {
+        raw.end()
+      }
+      open.add(end)
+      count(account, 1)
+      raw.once('close', () => {
+        clearInterval(checking)
+        stop()
+        open.delete(end)
+        checks.delete(runCheck)
+        if (linkId !== undefined && checks.size === 0) checksOf.delete(linkId)
+        count(account, -1)
+      })
+    },
+  }
+}
+
+export type Streams = ReturnType<typeof streams>

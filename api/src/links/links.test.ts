@@ -1,0 +1,268 @@
+import { contract, httpBackend, type LinkWithUrl, type LiveEvent } from '@hudur/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { follow } from '../../testing/follow.ts'
+import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { deleteAllExpired } from '../database/retention.ts'
+
+const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
+const DAY = 86_400_000
+
+describe.each(ENGINES)('links on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let now: Date
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => now, streams: { maxOfLink: 2 } })
+  })
+  beforeEach(async () => {
+    now = new Date('2026-11-20T18:00:00.000Z')
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  async function host(username = 'host') {
+    const account = await addAccount(db, { username })
+    const { fetch, backend } = await server.callerFor(account)
+    const [guest] = await backend.invitations.create({
+      invitations: [{ ...event, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 }],
+    })
+    const eventId = guest!.eventId!
+    const create = (fields = {}) => backend.links.create({ eventId, role: 'live', name: 'شاشة القاعة', ...fields })
+    return { account, fetch, backend, guest: guest!, eventId, create }
+  }
+
+  /** Opens a link in a browser, and returns the calls of its device. */
+  async function open({ id, url }: Pick<LinkWithUrl, 'id' | 'url'>, cookies = new Map<string, string>()) {
+    const fetch = browserFetch(cookies)
+    const token = url.split('#')[1]!
+    const self = await httpBackend(contract, { base: server.base, fetch }).links.enter({ token })
+    const withLink: typeof fetch = (address, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('x-hudur-link', id)
+      return fetch(String(address).replace(`${server.base}/api/events`, `${server.base}/api/link/events`), { ...init, headers })
+    }
+    return { self, cookies, fetch: withLink, backend: httpBackend(contract, { base: server.base, fetch, linkId: id }) }
+  }
+
+  test('a link is created with its address, listed without it, renamed and ended', async () => {
+    const { backend, create, eventId } = await host()
+    const link = await create()
+    expect(link).toMatchObject({
+      ...{ eventId, role: 'live', name: 'شاشة القاعة', showsNames: false, expiresAt: null, devices: [] },
+      // Midnight in Aden, at the end of the second day after the event.
+      endsAt: '2026-11-22T21:00:00.000Z',
+      url: expect.stringMatching(/^\/live#[\w-]{43}$/),
+    })
+    const { url: _, ...listed } = link
+    expect(await backend.links.list({ eventId })).toEqual([listed])
+    const expiresAt = '2026-11-21T00:00:00.000Z'
+    expect(await backend.links.update({ id: link.id, name: 'شاشة المدخل', expiresAt })).toMatchObject({
+      name: 'شاشة المدخل',
+      endsAt: expiresAt,
+    })
+    await backend.links.revoke({ id: link.id })
+    expect(await backend.links.list({ eventId })).toEqual([])
+    await expect(backend.links.reissue({ id: link.id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('a repeated creation with the same id gives the link another address, and no second link', async () => {
+    const { backend, create, eventId } = await host()
+    const first = await create({ id: 'ABCDEFGHJKMNPQRSTVWX' })
+    const second = await create({ id: 'ABCDEFGHJKMNPQRSTVWX' })
+    expect(second).toMatchObject({ id: first.id, name: first.name })
+    expect(await backend.links.list({ eventId })).toHaveLength(1)
+    await expect(open(first)).rejects.toMatchObject({ code: 'link-ended' })
+    expect((await open(second)).self).toMatchObject({ id: first.id })
+    await expect(create({ id: first.id, name: 'غيره' })).rejects.toMatchObject({ code: 'id-taken' })
+  })
+
+  test('a device that opened a link knows the event, and its owner sees the device', async () => {
+    const { backend, create, eventId } = await host()
+    const link = await create()
+    const device = await open(link)
+    expect(device.self).toEqual({
+      ...{ id: link.id, role: 'live', name: 'شاشة القاعة', showsNames: false, endsAt: link.endsAt },
+      event: { id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, place: null },
+    })
+    expect(await device.backend.links.me({})).toEqual(device.self)
+    now = new Date(now.getTime() + 120_000)
+    await device.backend.links.me({})
+    expect(await backend.links.list({ eventId })).toMatchObject([{ devices: [{ seenAt: now.toISOString() }] }])
+    // The same browser opens the link again: it stays one device.
+    await open(link, device.cookies)
+    expect((await backend.links.list({ eventId }))[0]!.devices).toHaveLength(1)
+  })
+
+  test('a link follows the figures of its event, with names only where its owner wants that, and without conflicts', async () => {
+    const { backend, create, guest } = await host()
+    const [numbers, names] = [await open(await create()), await open(await create({ showsNames: true }))]
+    await backend.scanning.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
+    const arrival = { at: now.toISOString(), people: 3, gate: 'الشرقية' }
+    expect(await numbers.backend.events.live({})).toEqual({
+      ...{ arrived: 3, invited: 4, exceeding: 0, gates: [{ name: 'الشرقية', arrived: 3 }], last: [arrival] },
+      changedAt: expect.any(String),
+    })
+    expect(await names.backend.events.live({})).toMatchObject({ last: [{ ...arrival, guestName: 'عائلة علي' }] })
+    expect(await numbers.backend.scanning.arrivalTimes(event)).toEqual([{ at: now.toISOString(), people: 3 }])
+  })
+
+  test('a link to one event sees nothing of another event or another owner', async () => {
+    const [mine, other] = [await host(), await host('other')]
+    const [second] = await mine.backend.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
+    await mine.backend.scanning.check({ qr_code: second!.id })
+    await other.backend.scanning.check({ qr_code: other.guest.id })
+    const { backend } = await open(await mine.create())
+    for (const id of [second!.eventId!, other.eventId, undefined])
+      expect(await backend.events.live(id === undefined ? {} : { id })).toMatchObject({ arrived: 0, invited: 4 })
+    for (const choice of [{ eventId: second!.eventId! }, { eventId: other.eventId }, { eventName: 'تخرّج', eventDate: event.eventDate }])
+      expect(await backend.scanning.arrivalTimes(choice)).toEqual([])
+  })
+
+  test('an ended link is refused: revoked, reissued, expired by its own time or by the event’s day, or deleted with the event', async () => {
+    const { backend, create, eventId } = await host()
+    const refuses = ({ backend: device }: Awaited<ReturnType<typeof open>>) =>
+      expect(device.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+    const [revoked, reissued, short, long] = [await create(), await create(), await create(), await create()]
+    const devices = await Promise.all([revoked, reissued, short, long].map(link => open(link)))
+    await backend.links.revoke({ id: revoked.id })
+    await refuses(devices[0]!)
+    await expect(open(revoked)).rejects.toMatchObject({ code: 'link-ended' })
+    const { url } = await backend.links.reissue({ id: reissued.id })
+    await refuses(devices[1]!)
+    await expect(open(reissued)).rejects.toMatchObject({ code: 'link-ended' })
+    await open({ id: reissued.id, url })
+
+    await backend.links.update({ id: short.id, expiresAt: '2026-11-20T19:00:00.000Z' })
+    now = new Date('2026-11-20T19:00:00.000Z')
+    await refuses(devices[2]!)
+    now = new Date('2026-11-22T21:00:00.000Z')
+    await refuses(devices[3]!)
+    await backend.events.update({ id: eventId, date: '2026-12-01' })
+    expect(await devices[3]!.backend.links.me({})).toMatchObject({ event: { date: '2026-12-01' } })
+    await backend.events.remove({ id: eventId })
+    await refuses(devices[3]!)
+  })
+
+  test('the stream of a revoked or reissued link ends at once, and so do those of a deleted event', async () => {
+    const { backend, create, eventId } = await host()
+    const links = [await create(), await create(), await create()]
+    const streams = await Promise.all(
+      links.map(async link => {
+        const stream = await follow<LiveEvent>((await open(link)).fetch, server.base)
+        expect(await stream.next()).toMatchObject({ invited: 4 })
+        return stream
+      }),
+    )
+    await backend.links.revoke({ id: links[0]!.id })
+    expect(await streams[0]!.next()).toBeUndefined()
+    await backend.links.reissue({ id: links[1]!.id })
+    expect(await streams[1]!.next()).toBeUndefined()
+    await backend.events.remove({ id: eventId })
+    while ((await streams[2]!.next()) !== undefined);
+  })
+
+  test('two links and an account in one browser are never mixed', async () => {
+    const [mine, other] = [await host(), await host('other')]
+    const [first, second] = [await mine.create({ name: 'الأولى' }), await other.create({ name: 'الثانية' })]
+    const cookies = new Map<string, string>()
+    const account = await server.callerFor(mine.account, cookies)
+    const [one, two] = [await open(first, cookies), await open(second, cookies)]
+    expect([...cookies.keys()].sort()).toEqual(['hudur', `hudur_link_${first.id}`, `hudur_link_${second.id}`].sort())
+    expect(await one.backend.links.me({})).toMatchObject({ name: 'الأولى' })
+    expect(await two.backend.links.me({})).toMatchObject({ name: 'الثانية' })
+    expect(await account.backend.accounts.me({})).toMatchObject({ username: 'host' })
+    // Without the header no link is chosen, and the account does not count below /api/link.
+    const paths = ['/api/link/me.php', '/api/link/events/live.php']
+    for (const path of paths) expect((await browserFetch(cookies)(server.base + path)).status).toBe(401)
+    // The cookie of one link does not open another one.
+    const swapped = new Map([[`hudur_link_${second.id}`, cookies.get(`hudur_link_${first.id}`)!]])
+    const headers = { 'x-hudur-link': second.id }
+    expect((await browserFetch(swapped)(server.base + paths[0]!, { headers })).status).toBe(401)
+    // The cookie of a link opens nothing of its owner.
+    const ofLink = new Map([[`hudur_link_${first.id}`, cookies.get(`hudur_link_${first.id}`)!]])
+    expect((await browserFetch(ofLink)(`${server.base}/api/invitations/list.php`, { headers: { 'x-hudur-link': first.id } })).status).toBe(
+      401,
+    )
+  })
+
+  test('the cookie of a link is sent below /api/link only, and scripts cannot read it', async () => {
+    const { create } = await host()
+    const link = await create()
+    const response = await fetch(`${server.base}/api/link/enter.php`, {
+      method: 'POST',
+      body: JSON.stringify({ token: link.url.split('#')[1] }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^hudur_link_${link.id}=[\\w-]{43}; Max-Age=\\d+; Path=/api/link; HttpOnly; SameSite=Lax$`)),
+    ])
+  })
+
+  test('an event has at most 50 links, and a link at most 50 devices', async () => {
+    const { backend, create, eventId } = await host()
+    const [first] = await Promise.all(Array.from({ length: 50 }, () => create()))
+    await expect(create()).rejects.toMatchObject({ code: 'budget-used' })
+    await backend.links.revoke({ id: (await backend.links.list({ eventId }))[49]!.id })
+    await create()
+    const devices = []
+    for (let n = 0; n < 51; n++) {
+      now = new Date(now.getTime() + 1_000)
+      devices.push(await open(first!))
+    }
+    await expect(devices[0]!.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+    await devices[1]!.backend.links.me({})
+    expect((await backend.links.list({ eventId })).flatMap(({ devices }) => devices)).toHaveLength(50)
+  })
+
+  test('the streams of a link are not counted with those of its owner', async () => {
+    const { fetch, create } = await host()
+    const device = await open(await create())
+    const streams = []
+    for (let n = 0; n < 3; n++) streams.push(await follow(device.fetch, server.base))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 503])
+    const own = await follow(fetch, server.base)
+    expect(own.status).toBe(200)
+    for (const stream of [...streams, own]) stream.close()
+  })
+
+  test('links of another owner are not found', async () => {
+    const [mine, other] = [await host(), await host('other')]
+    const { id } = await mine.create()
+    const notFound = { code: 'not-found' }
+    await expect(other.backend.links.list({ eventId: mine.eventId })).rejects.toMatchObject(notFound)
+    await expect(other.create({ eventId: mine.eventId })).rejects.toMatchObject(notFound)
+    await expect(other.create({ id })).rejects.toMatchObject({ code: 'id-taken' })
+  })
+
+  test('the database contains no token, and deleting an account deletes its links', async () => {
+    const { account, create } = await host()
+    const link = await create()
+    const { cookies } = await open(link)
+    const stored = JSON.stringify([
+      await db.read.selectFrom('links').selectAll().execute(),
+      await db.read.selectFrom('link_sessions').selectAll().execute(),
+    ])
+    for (const token of [link.url.split('#')[1]!, cookies.get(`hudur_link_${link.id}`)!]) expect(stored).not.toContain(token)
+    const admin = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
+    await admin.backend.accounts.remove({ id: account.id })
+    for (const table of ['links', 'link_sessions'] as const) expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  test('links are deleted 90 days after they were revoked or have ended', async () => {
+    const { backend, create } = await host()
+    const [revoked] = [await create(), await create({ expiresAt: '2026-11-20T19:00:00.000Z' }), await create()]
+    await backend.links.revoke({ id: revoked!.id })
+    const countAfter = async (days: number) => {
+      await deleteAllExpired(db, new Date(Date.parse('2026-11-20T19:30:00.000Z') + days * DAY))
+      return (await db.read.selectFrom('links').select('id').execute()).length
+    }
+    expect([await countAfter(89), await countAfter(90), await countAfter(95)]).toEqual([3, 1, 0])
+  })
+})

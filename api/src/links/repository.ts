@@ -1,0 +1,225 @@
+import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
+import type { Kysely, Selectable } from 'kysely'
+import { noteChange } from '../database/changes.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** A link with its event, without its devices. */
+export type StoredLink = {
+  id: string
+  eventId: string
+  userId: string
+  role: LinkRole
+  name: string
+  showsNames: boolean
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  event: { name: string; date: string; startsAt: string | null; place: string | null }
+}
+
+type Row = Omit<Selectable<Tables['links']>, 'token_hash'> & {
+  event_name: string
+  event_date: string
+  starts_at: string | null
+  place: string | null
+}
+
+const COLUMNS = [
+  'links.id',
+  'links.event_id',
+  'links.user_id',
+  'links.role',
+  'links.name',
+  'links.shows_names',
+  'links.created_at',
+  'links.expires_at',
+  'links.revoked_at',
+  'events.name as event_name',
+  'events.date as event_date',
+  'events.starts_at',
+  'events.place',
+] as const
+
+const toLink = (row: Row): StoredLink => ({
+  id: row.id,
+  eventId: row.event_id,
+  userId: row.user_id,
+  role: row.role,
+  name: row.name,
+  showsNames: row.shows_names === 1,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  event: { name: row.event_name, date: row.event_date, startsAt: row.starts_at, place: row.place },
+})
+
+type Device = { browser: string | null; system: string | null }
+
+export const linksIn = (db: Kysely<Tables>) => {
+  const rows = () => db.selectFrom('links').innerJoin('events', 'events.id', 'links.event_id').select(COLUMNS)
+
+  return {
+    async find(id: string, { userId }: Scope): Promise<StoredLink | undefined> {
+      const row = await rows()
+        .where('links.id', '=', id)
+        .$if(userId !== undefined, query => query.where('links.user_id', '=', userId!))
+        .executeTakeFirst()
+      return row && toLink(row)
+    },
+
+    async findByToken(tokenHash: string): Promise<StoredLink | undefined> {
+      const row = await rows().where('links.token_hash', '=', tokenHash).executeTakeFirst()
+      return row && toLink(row)
+    },
+
+    /** Reads the id of the link with a token, and locks it. */
+    async lockByToken(tokenHash: string) {
+      return db
+        .updateTable('links')
+        .set(eb => ({ name: eb.ref('name') }))
+        .where('token_hash', '=', tokenHash)
+        .returning(['id', 'revoked_at as revokedAt'])
+        .executeTakeFirst()
+    },
+
+    /** Reads the link of a session, and when its device was last seen. */
+    async ofSession(linkId: string, tokenHash: string): Promise<{ link: StoredLink; seenAt: string } | undefined> {
+      const row = await rows()
+        .innerJoin('link_sessions', 'link_sessions.link_id', 'links.id')
+        .select('link_sessions.seen_at')
+        .where('links.id', '=', linkId)
+        .where('link_sessions.token_hash', '=', tokenHash)
+        .executeTakeFirst()
+      return row && { link: toLink(row), seenAt: row.seen_at }
+    },
+
+    /** Reads the links of an event that are not revoked, the oldest first. */
+    async ofEvent(eventId: string): Promise<StoredLink[]> {
+      const found = await rows()
+        .where('links.event_id', '=', eventId)
+        .where('revoked_at', 'is', null)
+        .orderBy('links.created_at')
+        .orderBy('links.id')
+        .execute()
+      return found.map(toLink)
+    },
+
+    /** Counts the links of an owner that are not revoked. */
+    async countOf(userId: string) {
+      const { total } = await db
+        .selectFrom('links')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Reads the devices of links, the last seen first. */
+    async devicesOf(linkIds: readonly string[]) {
+      const found =
+        linkIds.length === 0
+          ? []
+          : await db
+              .selectFrom('link_sessions')
+              .select(['link_id', 'id', 'browser', 'system', 'seen_at as seenAt'])
+              .where('link_id', 'in', linkIds)
+              .orderBy('seen_at', 'desc')
+              .orderBy('id')
+              .execute()
+      return Map.groupBy(
+        found.map(({ link_id, ...device }) => ({ linkId: link_id, device })),
+        ({ linkId }) => linkId,
+      )
+    },
+
+    async add(link: Omit<StoredLink, 'event' | 'revokedAt'>, tokenHash: string) {
+      await db
+        .insertInto('links')
+        .values({
+          id: link.id,
+          event_id: link.eventId,
+          user_id: link.userId,
+          role: link.role,
+          name: link.name,
+          token_hash: tokenHash,
+          shows_names: link.showsNames ? 1 : 0,
+          created_at: link.createdAt,
+          expires_at: link.expiresAt,
+          revoked_at: null,
+        })
+        .execute()
+    },
+
+    /** Saves the fields that an owner may change. */
+    async save({ id, userId, name, showsNames, expiresAt }: StoredLink) {
+      await db
+        .updateTable('links')
+        .set({ name, shows_names: showsNames ? 1 : 0, expires_at: expiresAt })
+        .where('id', '=', id)
+        .execute()
+      noteChange({ userId, linkId: id })
+    },
+
+    /** Gives a link another token, and ends its sessions. */
+    async replaceToken({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, tokenHash: string) {
+      await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+      await db.deleteFrom('link_sessions').where('link_id', '=', id).execute()
+      noteChange({ userId, linkId: id })
+    },
+
+    async revoke({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, now: Date) {
+      await db.updateTable('links').set({ revoked_at: now.toISOString() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+      noteChange({ userId, linkId: id })
+    },
+
+    /** Deletes the links of an event with their sessions. */
+    async removeOfEvent(eventId: string) {
+      const removed = await db.deleteFrom('links').where('event_id', '=', eventId).returning(['id', 'user_id as userId']).execute()
+      for (const { id, userId } of removed) noteChange({ userId, linkId: id })
+    },
+
+    /** Opens a session of a link. When it would have more than `MAX_LINK_DEVICES`, those unseen for the longest end. */
+    async addSession(linkId: string, tokenHash: string, now: Date, { browser, system }: Device) {
+      const superfluous = db
+        .selectFrom('link_sessions')
+        .select('token_hash')
+        .where('link_id', '=', linkId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('token_hash')
+        .limit(Number.MAX_SAFE_INTEGER)
+        .offset(MAX_LINK_DEVICES - 1)
+      await db.deleteFrom('link_sessions').where('token_hash', 'in', superfluous).execute()
+      const at = now.toISOString()
+      await db
+        .insertInto('link_sessions')
+        .values({ token_hash: tokenHash, id: newId(), link_id: linkId, created_at: at, seen_at: at, browser, system })
+        .execute()
+    },
+
+    /** Ends the session of a device that opens its link again. */
+    async removeSession(tokenHash: string) {
+      await db.deleteFrom('link_sessions').where('token_hash', '=', tokenHash).execute()
+    },
+
+    async touchSession(tokenHash: string, now: Date) {
+      await db.updateTable('link_sessions').set({ seen_at: now.toISOString() }).where('token_hash', '=', tokenHash).execute()
+    },
+  }
+}
+
+export type DevicesOfLinks = Awaited<ReturnType<ReturnType<typeof linksIn>['devicesOf']>>
+
+/** Returns a link as its owner sees it. */
+export const asLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks): Link => ({
+  id: link.id,
+  eventId: link.eventId,
+  role: link.role,
+  name: link.name,
+  showsNames: link.showsNames,
+  createdAt: link.createdAt,
+  endsAt,
+  expiresAt: link.expiresAt,
+  devices: (devices.get(link.id) ?? []).map(({ device }) => device),
+})

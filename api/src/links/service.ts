@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type contract,
+  dayIn,
+  type EventDetails,
+  endOfLink,
+  isLinkOpen,
+  type LinkSelf,
+  MAX_LINKS,
+  MAX_OWNER_LINKS,
+  Refusal,
+  type Scope,
+  scopeOf,
+  texts,
+} from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { accountsIn } from '../accounts/repository.ts'
+import { activityIn } from '../activity/repository.ts'
+import { hashToken } from '../database/hash-token.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps, Services } from '../deps.ts'
+import { eventsIn } from '../events/repository.ts'
+import { editsOf } from '../invitations/edits.ts'
+import { asLink, linksIn, type StoredLink } from './repository.ts'
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** Returns the path of a link's page with the token after `#`. */
+const urlOf = ({ role }: Pick<StoredLink, 'role'>, token: string) => `/${role}#${token}`
+
+/** Reads an event in scope and locks its owner. Throws `not-found`. */
+async function lockOwnerOf(trx: Kysely<Tables>, eventId: string, scope: Scope): Promise<EventDetails> {
+  const found = await eventsIn(trx).find(eventId, scope)
+  const owner = found && (await accountsIn(trx).lock(found.userId))
+  const event = owner && (await eventsIn(trx).find(eventId, scope))
+  if (!event) throw new Refusal('not-found', { text: texts.event.gone })
+  return event
+}
+
+/** Reads a link in scope that is not revoked. Throws `not-found`. */
+async function linkOf(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
+  const link = await linksIn(trx).find(id, scope)
+  if (!link || link.revokedAt !== null) throw new Refusal('not-found', { text: texts.link.gone })
+  return link
+}
+
+/** Links to events, and what a device that has opened one knows. */
+export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contract.links> => {
+  const endOf = (link: StoredLink) => endOfLink(link, timeZone)
+
+  const selfOf = (link: StoredLink): LinkSelf => ({
+    id: link.id,
+    role: link.role,
+    name: link.name,
+    showsNames: link.showsNames,
+    endsAt: endOf(link),
+    event: { id: link.eventId, ...link.event },
+  })
+
+  /** Gives a link a new token. Returns it with its address. */
+  async function reissue(trx: Kysely<Tables>, link: StoredLink) {
+    const token = newToken()
+    await linksIn(trx).replaceToken(link, hashToken(token))
+    return { ...asLink(link, endOf(link), new Map()), url: urlOf(link, token) }
+  }
+
+  /** Records a change of a link in the activity log, and counts it as one edit of the actor's daily budget. */
+  async function record(trx: Kysely<Tables>, actorId: string, verb: 'create' | 'update' | 'delete', link: StoredLink, description: string) {
+    await editsOf(trx, actorId, dayIn(timeZone, now())).take()
+    await activityIn(trx).record({ userId: actorId, verb, target: 'link', targetId: link.id, description, at: now() })
+  }
+
+  return {
+    async create({ actor, input: { id, eventId, role, name, showsNames = false, expiresAt = null } }) {
+      return db.write(async trx => {
+        const { userId } = await lockOwnerOf(trx, eventId, scopeOf(actor))
+        const existing = id === undefined ? undefined : await linksIn(trx).find(id, { userId: undefined })
+        if (existing) {
+          const isSame = existing.userId === userId && existing.eventId === eventId && existing.role === role && existing.name === name
+          if (!isSame || existing.revokedAt !== null) throw new Refusal('id-taken')
+          return reissue(trx, existing)
+        }
+        if ((await linksIn(trx).ofEvent(eventId)).length >= MAX_LINKS)
+          throw new Refusal('budget-used', { text: texts.budget.links(MAX_LINKS) })
+        if ((await linksIn(trx).countOf(userId)) >= MAX_OWNER_LINKS)
+          throw new Refusal('budget-used', { text: texts.budget.ownerLinks(MAX_OWNER_LINKS) })
+        const token = newToken()
+        const added = { id: id ?? newId(), eventId, userId, role, name, showsNames, createdAt: now().toISOString(), expiresAt }
+        await linksIn(trx).add(added, hashToken(token))
+        const link = await linkOf(trx, added.id, { userId })
+        await record(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
+        return { ...asLink(link, endOf(link), new Map()), url: urlOf(link, token) }
+      })
+    },
+
+    async list({ actor, input: { eventId } }) {
+      if (!(await eventsIn(db.read).find(eventId, scopeOf(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
+      const found = await linksIn(db.read).ofEvent(eventId)
+      const devices = await linksIn(db.read).devicesOf(found.map(({ id }) => id))
+      return found.map(link => asLink(link, endOf(link), devices))
+    },
+
+    async update({ actor, input: { id, name, showsNames, expiresAt } }) {
+      return db.write(async trx => {
+        const before = await linkOf(trx, id, scopeOf(actor))
+        const after = {
+          ...before,
+          ...(name !== undefined && { name }),
+          ...(showsNames !== undefined && { showsNames }),
+          ...(expiresAt !== undefined && { expiresAt }),
+        }
+        await linksIn(trx).save(after)
+        await record(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
+        return asLink(after, endOf(after), await linksIn(trx).devicesOf([id]))
+      })
+    },
+
+    async reissue({ actor, input: { id } }) {
+      return db.write(async trx => {
+        const link = await linkOf(trx, id, scopeOf(actor))
+        await record(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
+        return reissue(trx, link)
+      })
+    },
+
+    async revoke({ actor, input: { id } }) {
+      return db.write(async trx => {
+        const link = await linkOf(trx, id, scopeOf(actor))
+        await linksIn(trx).revoke(link, now())
+        await record(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
+        return { success: true }
+      })
+    },
+
+    async enter({ session, input: { token } }) {
+      const link = await linksIn(db.read).findByToken(hashToken(token))
+      if (!link || !isLinkOpen(link, now(), timeZone) || !(await session.openLink(link.id, hashToken(token))))
+        throw new Refusal('link-ended')
+      return selfOf(link)
+    },
+
+    async me({ actor }) {
+      const link = await linksIn(db.read).find(actor.link.id, { userId: undefined })
+      if (!link) throw new Refusal('link-ended')
+      return selfOf(link)
+    },
+  }
+}

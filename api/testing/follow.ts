@@ -1,0 +1,48 @@
+import { API } from '@hudur/core'
+
+/** A stream of live figures that a test reads. */
+export type Stream<Figures> = {
+  status: number
+  /** Returns the next value; undefined once the stream has ended. */
+  next: () => Promise<Figures | undefined>
+  /** Returns the first value, the next one included, that fulfils a condition. */
+  until: (isWanted: (figures: Figures) => boolean) => Promise<Figures>
+  close: () => void
+}
+
+/** Follows the live figures of an event, or of all events in scope. */
+export async function follow<Figures>(fetchAs: typeof fetch, base: string, id?: string): Promise<Stream<Figures>> {
+  const end = new AbortController()
+  const address = `${base}${API}/events/live.php${id === undefined ? '' : `?id=${id}`}`
+  const { status, body } = await fetchAs(address, { headers: { accept: 'text/event-stream' }, signal: end.signal })
+  const chunks = body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+
+  async function next(): Promise<Figures | undefined> {
+    for (;;) {
+      const at = rest.indexOf('\n\n')
+      if (at >= 0) {
+        const message = rest.slice(0, at)
+        rest = rest.slice(at + 2)
+        if (message.startsWith('data: ')) return JSON.parse(message.slice('data: '.length)) as Figures
+        continue
+      }
+      const { value, done } = await chunks.read()
+      if (done) return undefined
+      rest += value
+    }
+  }
+
+  return {
+    status,
+    next,
+    async until(isWanted) {
+      for (;;) {
+        const figures = await next()
+        if (figures === undefined) throw new Error('the stream has ended')
+        if (isWanted(figures)) return figures
+      }
+    },
+    close: () => end.abort(),
+  }
+}

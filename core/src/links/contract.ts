@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { type LinkRole, resource } from '../endpoint.ts'
+import { Done, line, Moment, Reference, requiredLine } from '../fields.ts'
+import { Id } from '../id.ts'
+import { texts } from '../texts.ts'
+
+/** The most links of an event and of an owner that are not revoked, and the most devices of a link. */
+export const MAX_LINKS = 50
+export const MAX_OWNER_LINKS = 2_000
+export const MAX_LINK_DEVICES = 50
+
+const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['live'])
+
+/** A device that has opened a link. */
+const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()), seenAt: Moment })
+
+/** A link: an address by which people without an account may do one thing for one event. */
+export const Link = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  role: Role,
+  name: z.string(),
+  /** Whether its people see the names of guests. */
+  showsNames: z.boolean(),
+  createdAt: Moment,
+  /** Until when the link works: the chosen moment, otherwise the end of the second day after the event. */
+  endsAt: Moment,
+  /** The chosen moment; null when the end follows the event's day. */
+  expiresAt: z.nullable(Moment),
+  /** The devices that have opened the link, the last seen first. */
+  devices: z.array(LinkDevice),
+})
+export type Link = z.infer<typeof Link>
+
+/** A link with its address, which only the response to its creation and reissue contains: the server stores a hash of the token. */
+export const LinkWithUrl = z.extend(Link, {
+  /** The path of the page and the token after `#`, which browsers send to no server. */
+  url: z.string(),
+})
+export type LinkWithUrl = z.infer<typeof LinkWithUrl>
+
+/** What a device with a link knows of itself and of its event. */
+export const LinkSelf = z.object({
+  id: z.string(),
+  role: Role,
+  name: z.string(),
+  showsNames: z.boolean(),
+  endsAt: Moment,
+  event: z.object({ id: z.string(), name: z.string(), date: z.string(), startsAt: z.nullable(z.string()), place: z.nullable(z.string()) }),
+})
+export type LinkSelf = z.infer<typeof LinkSelf>
+
+const name = requiredLine(60, texts.link.name)
+const expiresAt = z.optional(z.nullable(Moment))
+const own = { access: 'user', offline: 'refuse' } as const
+
+export const links = resource({
+  /** Creates a link. A repeated request with the same id gives the link another address: nobody has seen the first one. */
+  create: {
+    ...own,
+    method: 'POST',
+    path: '/links/create.php',
+    input: z.object({
+      /** Chosen by the client; the server generates one where it is missing. */
+      id: z.optional(Id),
+      eventId: Reference,
+      role: Role,
+      name,
+      showsNames: z.optional(z.boolean()),
+      expiresAt,
+    }),
+    output: LinkWithUrl,
+  },
+  /** Lists the links of an event that are not revoked, the oldest first. */
+  list: {
+    ...own,
+    method: 'GET',
+    path: '/links/list.php',
+    query: ['eventId'],
+    input: z.object({ eventId: Reference }),
+    output: z.array(Link),
+  },
+  update: {
+    ...own,
+    method: 'PUT',
+    path: '/links/update.php',
+    query: ['id'],
+    input: z.object({ id: Reference, name: z.optional(name), showsNames: z.optional(z.boolean()), expiresAt }),
+    output: Link,
+  },
+  /** Gives a link another address. The devices that opened the old one are signed out within a second. */
+  reissue: {
+    ...own,
+    method: 'POST',
+    path: '/links/reissue.php',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: LinkWithUrl,
+  },
+  /** Ends a link. Its devices are signed out within a second. */
+  revoke: {
+    ...own,
+    method: 'POST',
+    path: '/links/revoke.php',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: Done,
+  },
+  /** Exchanges the token of a link for a cookie that belongs to this link alone. Refuses `link-ended` for an unknown or ended link. */
+  enter: {
+    method: 'POST',
+    path: '/link/enter.php',
+    access: 'public',
+    limit: 'link',
+    input: z.object({ token: line(100) }),
+    output: LinkSelf,
+    offline: 'refuse',
+  },
+  /** Returns the link of the call. */
+  me: {
+    method: 'GET',
+    path: '/link/me.php',
+    access: 'link',
+    links: ['live'],
+    input: z.object({}),
+    output: LinkSelf,
+    offline: 'refuse',
+  },
+})

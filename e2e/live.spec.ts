@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+
+test('a screen in the hall, opened by a link without an account, shows what the owner’s screens show', async ({
+  page,
+  product,
+  admin,
+  browser,
+  signIn,
+}) => {
+  const [family] = await admin.invitations.create({
+    invitations: [{ ...EVENT, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 }],
+  })
+  await signIn()
+  await page.goto(`/events/${family!.eventId}/links`)
+  await page.getByRole('button', { name: 'رابط جديد' }).click()
+  await page.getByRole('textbox', { name: /اسم الرابط/ }).fill('شاشة القاعة')
+  await page.getByRole('button', { name: 'أنشئ الرابط' }).click()
+  const address = await page.getByRole('textbox', { name: 'عنوان الرابط' }).inputValue()
+  await page.getByRole('button', { name: 'تم', exact: true }).click()
+
+  const hall = await browser.newContext({ baseURL: product.url })
+  const screen = await hall.newPage()
+  const addresses: string[] = []
+  screen.on('request', request => addresses.push(request.url()))
+  await screen.goto(address)
+  await expect(screen).toHaveURL(/\/live\?link=[0-9A-Z]{20}$/)
+  await expect(screen.getByText('وصل 0 من 4')).toBeAttached()
+  await expect(screen.getByText('مباشر')).toBeVisible()
+  const token = address.split('#')[1]!
+  expect(addresses.filter(one => one.includes(token) && !one.endsWith(`#${token}`))).toEqual([])
+
+  // The scanner, the reports and the event follow the same figures.
+  const reports = await page.context().newPage()
+  await reports.goto('/reports')
+  await expect(reports.getByText('مباشر')).toBeVisible()
+  await page.goto('/Scanner')
+  await expect(page.getByRole('textbox', { name: /اسم الضيف/ })).toBeVisible()
+  await admin.scanning.check({ qr_code: family!.id, admit: 3, gate: 'البوابة الشرقية' })
+  await expect(screen.getByText('وصل 3 من 4')).toBeAttached()
+  await expect(screen.getByText('البوابة الشرقية').first()).toBeVisible()
+  await expect(page.getByText(/وصل\s*3\s*من\s*4/)).toBeVisible()
+  await expect(reports.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
+
+  // A reload needs no token.
+  await screen.reload()
+  await expect(screen.getByText('وصل 3 من 4')).toBeAttached()
+
+  await page.goto(`/events/${family!.eventId}/links`)
+  await expect(page.getByText('جهاز واحد الآن')).toBeVisible()
+  await page.getByRole('button', { name: 'إبطال' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'إبطال' }).click()
+  await expect(screen.getByText('انتهى هذا الرابط')).toBeVisible()
+  await hall.close()
+})

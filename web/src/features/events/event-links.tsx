@@ -1,0 +1,141 @@
+import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
+import { Monitor, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { chartDay, counted, timeAndDay } from '../../text/format.ts'
+import { Again } from '../../ui/arrows.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { say } from '../../ui/toast.tsx'
+import { LinkAddress } from './link-address.tsx'
+import { useLinks, useReissueLink, useRevokeLink } from './link-queries.ts'
+import { NewLinkDialog } from './new-link-dialog.tsx'
+
+const words = text.links
+
+/** How long ago (ms) a device may have been seen to count as present. Devices are noted at most once a minute. */
+const PRESENT_MS = 2.5 * 60_000
+
+type Question = { link: Link; is: 'reissue' | 'revoke' }
+
+/** The links of an event: what each may do and until when, who is there now, a new address, and the end. */
+export function EventLinks({ event }: { event: EventSummary }) {
+  const { data: links, isError, isFetching, refetch } = useLinks(event.id)
+  const [isCreating, setCreating] = useState(false)
+  const [shown, setShown] = useState<LinkWithUrl>()
+  const [question, setQuestion] = useState<Question>()
+  const reissue = useReissueLink()
+  const revoke = useRevokeLink()
+
+  function showAddress(link: LinkWithUrl) {
+    setCreating(false)
+    setQuestion(undefined)
+    setShown(link)
+  }
+
+  async function confirm({ link, is }: Question) {
+    try {
+      if (is === 'reissue') return showAddress(await reissue.mutateAsync(link.id))
+      await revoke.mutateAsync(link.id)
+      setQuestion(undefined)
+      say.done(words.revoked)
+    } catch {
+      say.failure(words.actionFailed)
+    }
+  }
+
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-4">
+        <p className="min-w-0 grow basis-40 text-muted text-sm">{words.intro}</p>
+        <Button onPress={() => setCreating(true)}>
+          <Plus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.create}
+        </Button>
+      </div>
+      {isError && (
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {words.failed}
+        </LoadFailure>
+      )}
+      {!links && !isError && <RowsSkeleton />}
+      {links?.length === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        {links?.map(link => (
+          <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} />
+        ))}
+      </ul>
+      {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showAddress} />}
+      {shown && <LinkAddress event={event} link={shown} onClose={() => setShown(undefined)} />}
+      {question && (
+        <ConfirmDialog
+          confirm={words[question.is]}
+          isDanger={question.is === 'revoke'}
+          isOpen
+          isPending={reissue.isPending || revoke.isPending}
+          onConfirm={() => void confirm(question)}
+          onOpenChange={() => setQuestion(undefined)}
+          title={question.is === 'reissue' ? words.reissueTitle(question.link.name) : words.revokeTitle(question.link.name)}
+        >
+          <p>{question.is === 'reissue' ? words.reissueConsequence : words.revokeConsequence}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => void }) {
+  const { name, role, showsNames, endsAt, expiresAt } = link
+  // Without a chosen moment a link ends at midnight, so the day before is its last one.
+  const until = expiresAt === null ? chartDay(new Date(Date.parse(endsAt) - 1)) : timeAndDay(endsAt, new Date())
+  return (
+    <li className="rounded-xl bg-surface p-5 shadow-surface">
+      <div className="flex items-start gap-3">
+        <h2 className="min-w-0 grow break-words font-semibold text-lg" dir="auto">
+          {name}
+        </h2>
+        <Chip tone="quiet">
+          <Monitor aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.roles[role]}
+        </Chip>
+      </div>
+      <p className="text-muted text-sm leading-7">
+        {showsNames ? words.sees.names : words.sees.numbers}. {words.until(until)}
+      </p>
+      <Presence link={link} />
+      <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
+        <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">
+          <Again aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.reissue}
+        </Button>
+        <Button className="ms-auto text-danger" onPress={() => onAsk('revoke')} size="sm" variant="ghost">
+          {words.revoke}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Says how many devices have the link open now, or when the last one was there. */
+function Presence({ link: { devices } }: { link: Link }) {
+  const now = Date.now()
+  const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < PRESENT_MS).length
+  const [last] = devices
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${present > 0 ? 'bg-success' : 'border-2 border-field-border'}`}
+      />
+      {present > 0
+        ? words.present(counted(present, words.deviceWord))
+        : last
+          ? words.lastSeen(timeAndDay(last.seenAt, new Date()))
+          : words.neverOpened}
+    </p>
+  )
+}

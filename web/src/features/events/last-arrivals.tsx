@@ -1,0 +1,48 @@
+import type { LiveEvent } from '@hudur/core'
+import { text } from '../../text/ar.ts'
+import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
+
+const words = text.events.arrivals
+
+/** Lists the number of people who entered at each gate. */
+export function GateFigures({ gates }: Pick<LiveEvent, 'gates'>) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-4">
+      {gates.map(({ name, arrived }) => (
+        <div key={name}>
+          <dt className="break-words text-muted text-sm" dir="auto">
+            {name || words.withoutGate}
+          </dt>
+          <dd className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(arrived)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Lists the latest arrivals with time, guest, number of people and gate; without guests where the names are not shown. */
+export function LastArrivals({ last }: Pick<LiveEvent, 'last'>) {
+  return (
+    <ol>
+      {last.map(({ at, people, gate, guestName }) => (
+        <li
+          className="flex flex-wrap items-baseline gap-x-4 border-separator border-t py-2 first:border-t-0"
+          key={`${at} ${guestName} ${gate} ${people}`}
+        >
+          <span className="w-24 shrink-0 text-muted text-sm">{timeOfDay(at)}</span>
+          <span className="min-w-0 grow break-words font-medium" dir="auto">
+            {guestName === undefined ? counted(people, text.reports.personWord) : guestName || text.scanner.anyGuest}
+          </span>
+          {guestName !== undefined && people > 1 && (
+            <span className="text-sm text-success">{counted(people, text.reports.personWord)}</span>
+          )}
+          {gate && (
+            <span className="break-words text-muted text-sm" dir="auto">
+              {gate}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,72 @@
+import { ID_BYTES, idFrom } from '@hudur/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../backend/hooks/use-act.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
+
+const linksKey = ['links']
+
+/** The interval at which the devices of links are read, in milliseconds. */
+const DEVICES_INTERVAL = 20_000
+
+/** Reads the links of an event with their devices. */
+export function useLinks(eventId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...linksKey, 'event', eventId],
+    queryFn: () => backend.links.list({ eventId }),
+    refetchInterval: DEVICES_INTERVAL,
+  })
+}
+
+function useRefreshLinks() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: linksKey })
+}
+
+type NewLink = { eventId: string; name: string; showsNames: boolean }
+
+/** Creates a link for following an event. A repeated request has the same id, so that the link is created once. */
+export function useCreateLink() {
+  const backend = useBackend()
+  const refresh = useRefreshLinks()
+  const act = useAct<{ id: string }>()
+  return useMutation({
+    mutationFn: (link: NewLink) =>
+      act(
+        JSON.stringify(link),
+        () => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
+        ({ id }) => backend.links.create({ id, role: 'live', ...link }),
+      ),
+    onSettled: refresh,
+  })
+}
+
+export function useReissueLink() {
+  const backend = useBackend()
+  const refresh = useRefreshLinks()
+  return useMutation({ mutationFn: (id: string) => backend.links.reissue({ id }), onSettled: refresh })
+}
+
+export function useRevokeLink() {
+  const backend = useBackend()
+  const refresh = useRefreshLinks()
+  return useMutation({ mutationFn: (id: string) => backend.links.revoke({ id }), onSettled: refresh })
+}
+
+/** Opens a link by its token; without a token no request is sent. */
+export function useEnterLink(token: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...linksKey, 'enter', token],
+    queryFn: () => backend.links.enter({ token }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Reads the link of this device. */
+export function useLink() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...linksKey, 'me'], queryFn: () => backend.links.me({}) })
+}

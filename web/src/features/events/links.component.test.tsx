@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAddress } from '../../../testing/component/controls.ts'
+import { createNetwork } from '../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Creates the event with a family of four as the administrator. */
+async function inviteFamily() {
+  const [family] = await admin.invitations.create({
+    invitations: [{ ...EVENT, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 }],
+  })
+  return { id: family!.id, eventId: family!.eventId! }
+}
+
+test('a host creates a link, sees its address once, gives it another one and ends it', async () => {
+  const { eventId } = await inviteFamily()
+  await openScreen(`/events/${eventId}/links`)
+  await expect.element(page.getByText('لا روابط بعد')).toBeVisible()
+  await button('رابط جديد').click()
+  const form = dialog('رابط متابعة جديد')
+  await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
+  await expect.element(form.getByText('اكتب اسماً للرابط')).toBeVisible()
+  await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('شاشة القاعة')
+  await expectAccessible()
+  await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
+
+  const address = dialog('رابط «شاشة القاعة»')
+  await expect.element(address.getByRole('img', { name: 'رمز رابط «شاشة القاعة»' })).toBeVisible()
+  const field = address.getByRole('textbox', { name: 'عنوان الرابط' })
+  const first = (field.element() as HTMLInputElement).value
+  expect(first).toMatch(/^http.*\/live#[\w-]{43}$/)
+  await expect.element(address.getByText('لن يظهر هذا الرابط مرّة أخرى. إن ضاع فأعد إصداره.')).toBeVisible()
+  await expectAccessible()
+  await address.getByRole('button', { name: 'تم' }).click()
+
+  const item = link('شاشة القاعة')
+  await expect.element(item.getByText('لم يُفتح بعد')).toBeVisible()
+  await expect.element(item.getByText(/يرى الأعداد، بلا أسماء/)).toBeVisible()
+  await item.getByRole('button', { name: 'أعد إصدار الرابط' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'أعد إصدار الرابط' }).click()
+  await expect.element(address).toBeVisible()
+  expect((field.element() as HTMLInputElement).value).not.toBe(first)
+  await address.getByRole('button', { name: 'تم' }).click()
+
+  await item.getByRole('button', { name: 'إبطال' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'إبطال' }).click()
+  await expect.element(page.getByText('لا روابط بعد')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a link that cannot be created keeps the typed name and says so', async () => {
+  const { eventId } = await inviteFamily()
+  const network = await openScreen(`/events/${eventId}/links`)
+  await button('رابط جديد').click()
+  const form = dialog('رابط متابعة جديد')
+  await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('شاشة القاعة')
+  const end = network.fail('links/create.php')
+  await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
+  await expect.element(form.getByText('تعذّر إنشاء الرابط')).toBeVisible()
+  await expect.element(form.getByRole('textbox', { name: /اسم الرابط/ })).toHaveValue('شاشة القاعة')
+  end()
+  await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
+  await expect.element(dialog('رابط «شاشة القاعة»')).toBeVisible()
+  expect(await admin.links.list({ eventId })).toHaveLength(1)
+})
+
+test('whoever opens a link without an account follows the arrivals, and the token leaves the address', async () => {
+  const { id, eventId } = await inviteFamily()
+  const created = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة', showsNames: true })
+  await openScreen(created.url, { as: null })
+  await expectAddress(new RegExp(`^/live\\?link=${created.id}$`))
+  expect(window.location.hash).toBe('')
+  await expect.element(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
+  await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
+  await expect.element(page.getByText('مباشر')).toBeVisible()
+  await admin.scanning.check({ qr_code: id, admit: 3, gate: 'البوابة الشرقية' })
+  await expect.element(page.getByText('وصل 3 من 4')).toBeInTheDocument()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'عائلة علي' }).getByText('3 أشخاص')).toBeVisible()
+  await expect.element(page.getByText('البوابة الشرقية').first()).toBeVisible()
+  await expectAccessible()
+
+  await admin.links.revoke({ id: created.id })
+  await expect.element(page.getByText('انتهى هذا الرابط')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a link without names shows none, and a wrong or missing token is said in words', async () => {
+  const { id, eventId } = await inviteFamily()
+  const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
+  await admin.scanning.check({ qr_code: id })
+  await openScreen(url, { as: null })
+  await expect.element(page.getByText('وصل 1 من 4')).toBeInTheDocument()
+  await expect.element(page.getByRole('listitem').getByText('شخص واحد', { exact: true })).toBeVisible()
+  expect(document.body.textContent).not.toContain('عائلة علي')
+
+  await openScreen('/live', { as: null })
+  await expect.element(page.getByText('افتح الرابط الذي وصلك')).toBeVisible()
+  await openScreen(`/live#${'x'.repeat(43)}`, { as: null })
+  await expect.element(page.getByText('انتهى هذا الرابط')).toBeVisible()
+  await expectAddress(/^\/live$/)
+})
+
+test('a link that is opened without a connection can be tried again', async () => {
+  const { eventId } = await inviteFamily()
+  const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
+  const network = createNetwork()
+  const end = network.fail('link/enter.php')
+  await openScreen(url, { as: null, network })
+  await expect.element(page.getByText('تعذّر فتح الرابط')).toBeVisible()
+  end()
+  await userEvent.click(page.getByRole('button', { name: /أعد المحاولة|إعادة المحاولة/ }))
+  await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
+})

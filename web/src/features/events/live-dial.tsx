@@ -1,0 +1,67 @@
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { chords } from '../../ui/khatim.ts'
+
+const words = text.links.screen
+
+/** The radii of the circle that the chords touch, and of the ring, in units of the drawing. */
+const RADIUS = 200
+const RING = 188
+const ROUND = 2 * Math.PI * RING
+
+/** Three stars of sixteen points whose chords all touch the circle. */
+const STARS = [4, 5, 6].map((step, n) => ({
+  path: chords({ x: 0, y: 0, radius: RADIUS / Math.cos((Math.PI * step) / 16), points: 16, step, turn: n % 2 ? Math.PI / 16 : 0 }),
+  opacity: [0.75, 0.6, 0.4][n],
+}))
+
+/** Shows how many of the invited people have arrived, inside a ring that fills from the top towards the left. */
+export function LiveDial({ arrived, invited }: { arrived: number; invited: number }) {
+  const share = invited === 0 ? 0 : Math.min(1, arrived / invited)
+  return (
+    <section className="relative mx-auto grid aspect-square w-full max-w-[min(608px,calc(100dvh-12rem))] place-items-center">
+      <svg aria-hidden="true" className="absolute inset-0 size-full" viewBox="-304 -304 608 608">
+        <defs>
+          <radialGradient cx="0" cy="0" gradientUnits="userSpaceOnUse" id="live-fade" r="304">
+            <stop offset=".66" stopColor="#fff" />
+            <stop offset="1" stopColor="#fff" stopOpacity="0" />
+          </radialGradient>
+          <mask id="live-mask">
+            <rect fill="url(#live-fade)" height="608" width="608" x="-304" y="-304" />
+          </mask>
+        </defs>
+        <g fill="none" mask="url(#live-mask)" stroke="var(--gold)">
+          {STARS.map(({ path, opacity }) => (
+            <path d={path} key={path} opacity={opacity} />
+          ))}
+        </g>
+        <circle fill="var(--background)" r={RADIUS} stroke="var(--gold)" strokeOpacity=".7" />
+        <circle fill="none" r={RING} stroke="var(--default)" strokeWidth="11" />
+        <circle
+          fill="none"
+          r={RING}
+          stroke="var(--accent)"
+          strokeDasharray={`${share * ROUND} ${ROUND}`}
+          strokeWidth="11"
+          transform="rotate(-90) scale(1 -1)"
+        />
+      </svg>
+      <p className="relative grid justify-items-center text-muted">
+        <span className="sr-only">{words.arrivedOf(wholeNumber(arrived), wholeNumber(invited))}</span>
+        <span aria-hidden="true" className="text-xl md:text-2xl">
+          {words.arrived}
+        </span>
+        <b
+          aria-hidden="true"
+          className="font-semibold text-[clamp(4.5rem,11vw,9rem)] text-foreground leading-none tabular-nums"
+          data-testid="arrived"
+        >
+          {wholeNumber(arrived)}
+        </b>
+        <span aria-hidden="true" className="mt-2 text-2xl md:text-3xl">
+          {words.of(wholeNumber(invited))}
+        </span>
+      </p>
+    </section>
+  )
+}

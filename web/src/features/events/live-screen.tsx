@@ -1,0 +1,180 @@
+import { type LinkSelf, Refusal } from '@hudur/core'
+import { Maximize } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { text } from '../../text/ar.ts'
+import { chartTime } from '../../text/format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LiveBadge } from '../../ui/live-badge.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { useQueryString } from '../../ui/use-query-string.ts'
+import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
+import { useArrivalTimes, useRefreshScans } from '../scanning/queries.ts'
+import { dayTexts } from './event-time.ts'
+import { GateFigures, LastArrivals } from './last-arrivals.tsx'
+import { useEnterLink, useLink } from './link-queries.ts'
+import { LiveDial } from './live-dial.tsx'
+
+const words = text.links.screen
+
+/** How many of the latest arrivals the screen shows. */
+const MAX_ARRIVALS = 4
+
+/**
+ * The screen of a link for following an event. The address that its owner sent has the token after `#`; it is exchanged once for a cookie,
+ * and the address then has the id of the link.
+ */
+export function LiveScreen() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const linkId = useQueryString().words('link')
+  // The token must not stay in the address, where somebody could read or copy it.
+  const [token] = useState(hash.slice(1))
+  const { data: entered, error, isFetching, refetch } = useEnterLink(token)
+
+  useEffect(() => {
+    if (entered) void navigate(`/live?link=${entered.id}`, { replace: true })
+    else if (hash !== '') void navigate('/live', { replace: true })
+  }, [entered, hash, navigate])
+
+  if (linkId !== '')
+    return (
+      <LinkBackend key={linkId} linkId={linkId}>
+        <OpenLink />
+      </LinkBackend>
+    )
+  if (token === '')
+    return (
+      <Message title={words.missing}>
+        <p>{words.missingAdvice}</p>
+      </Message>
+    )
+  if (error instanceof Refusal && error.code === 'link-ended') return <Ended />
+  if (error)
+    return (
+      <Message title={words.openFailed}>
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {error instanceof Refusal ? error.message : words.openFailedAdvice}
+        </LoadFailure>
+      </Message>
+    )
+  return (
+    <main aria-busy="true" aria-label={words.opening} className="p-6">
+      <ScreenSkeleton />
+    </main>
+  )
+}
+
+/** A screen in place of the figures: a title and what to do. */
+function Message({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">
+      <p className="justify-self-center text-accent">
+        <Logo />
+      </p>
+      <Empty title={title}>{children}</Empty>
+    </main>
+  )
+}
+
+const Ended = () => (
+  <Message title={words.ended}>
+    <p>{words.endedAdvice}</p>
+  </Message>
+)
+
+function OpenLink() {
+  const { data: link, error, isFetching, refetch } = useLink()
+  if (error instanceof Refusal && ['link-ended', 'not-signed-in'].includes(error.code)) return <Ended />
+  if (link) return <Figures link={link} onChange={refetch} />
+  if (error)
+    return (
+      <Message title={words.openFailed}>
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {words.openFailedAdvice}
+        </LoadFailure>
+      </Message>
+    )
+  return (
+    <main aria-busy="true" aria-label={words.opening} className="p-6">
+      <ScreenSkeleton />
+    </main>
+  )
+}
+
+/** The figures of the event: people who have arrived, gates, arrival times and the latest arrivals. */
+function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () => Promise<unknown> }) {
+  const live = useLiveEvent(event.id)
+  const times = useArrivalTimes({ eventId: event.id, eventName: event.name, eventDate: event.date })
+  const refreshScans = useRefreshScans()
+  useRefreshOnChange(live, () => Promise.all([refreshScans(), onChange()]))
+  useEffect(() => {
+    document.title = text.shell.title(event.name)
+  }, [event.name])
+  if (live.state === 'ended') return <Ended />
+  const { arrived = 0, invited = 0, gates = [], last = [] } = live.figures ?? {}
+  const { gregorian, hijri } = dayTexts(event)
+  return (
+    <main className="grid min-h-dvh grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 md:px-10 md:py-5 lg:h-dvh">
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <div className="min-w-0 grow">
+          <h1 className="display break-words text-3xl leading-snug md:text-4xl" dir="auto">
+            {event.name}
+          </h1>
+          <p className="text-muted text-sm leading-7" dir="auto">
+            {[gregorian, hijri, event.place].filter(Boolean).join('، ')}
+          </p>
+        </div>
+        <div className="text-end">
+          <Clock />
+          <div className="flex items-center gap-3">
+            <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
+            {document.fullscreenEnabled && (
+              <IconButton label={words.fullScreen} onPress={() => void document.documentElement.requestFullscreen()}>
+                <Maximize aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              </IconButton>
+            )}
+          </div>
+        </div>
+      </header>
+      {live.figures ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-8 lg:grid-cols-2 lg:gap-14">
+          <LiveDial arrived={arrived} invited={invited} />
+          <div className="grid min-w-0 gap-5">
+            {gates.some(({ name }) => name !== '') && (
+              <div className="border-border border-y py-4">
+                <GateFigures gates={gates.slice(0, 6)} />
+              </div>
+            )}
+            <section aria-label={words.quarter}>
+              <h2 className="font-medium text-muted">{words.quarter}</h2>
+              <ArrivalTimesChart isLow times={times} />
+            </section>
+            {last.length > 0 && (
+              <section aria-label={words.last}>
+                <h2 className="font-medium text-muted">{words.last}</h2>
+                <LastArrivals last={last.slice(0, MAX_ARRIVALS)} />
+              </section>
+            )}
+          </div>
+        </div>
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </main>
+  )
+}
+
+function Clock() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <p className="font-medium text-3xl leading-tight tabular-nums md:text-4xl">{chartTime(now)}</p>
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { text } from '../text/ar.ts'
+import { timeOfDay } from '../text/format.ts'
+
+/** The age (ms) from which figures are called old, and the interval (ms) at which the age is looked at. */
+const OLD_MS = 30_000
+const LOOK_INTERVAL_MS = 5_000
+
+type LiveBadgeProps = { state: 'opening' | 'live' | 'polling' | 'lost' | 'ended'; confirmedAt: number | undefined }
+
+/** Says whether the figures beside it are live, read every ten seconds, or old and since when. */
+export function LiveBadge({ state, confirmedAt }: LiveBadgeProps) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (confirmedAt === undefined) return null
+  const isOld = now - confirmedAt > OLD_MS
+  const dot = isOld ? 'bg-warning' : state === 'live' ? 'bg-success' : 'bg-field-border'
+  return (
+    <span className="inline-flex items-center gap-2 text-muted text-sm print:hidden" role="status">
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${dot}`} />
+      {isOld ? text.live.since(timeOfDay(new Date(confirmedAt).toISOString())) : state === 'polling' ? text.live.polling : text.live.live}
+    </span>
+  )
+}
