@@ -54,3 +54,21 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   await expect(screen.getByText('انتهى هذا الرابط')).toBeVisible()
   await hall.close()
 })
+
+test('a family invites a guest by its link, saves the card, and the guest is admitted', async ({ product, admin, browser }) => {
+  const { id: eventId } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
+  const { url } = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 5 })
+  const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 760 } })
+  const page = await phone.newPage()
+  await page.goto(url)
+  await page.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  const form = page.getByRole('dialog', { name: 'إضافة ضيوف' })
+  await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة ناصر')
+  await form.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  const [card] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'تحميل بطاقة سارة ناصر' }).click()])
+  expect(card.suggestedFilename()).toBe('دعوة_سارة ناصر_زفاف محمّد وسارة.png')
+  const [guest] = (await admin.invitations.list({ eventId })).rows
+  expect(guest).toMatchObject({ guestName: 'سارة ناصر', side: 'أهل العروس' })
+  expect(await admin.scanning.check({ qr_code: guest!.id })).toMatchObject({ outcome: 'admitted' })
+  await phone.close()
+})

@@ -201,6 +201,7 @@ test('the parts of an event match their screenshots', async ({ page, admin, sign
   })
   await admin.scanning.scan({ id: sheikh!.id, admit: 3 })
   await admin.links.create({ eventId: id, role: 'live', name: 'شاشة القاعة', showsNames: true })
+  await admin.links.create({ eventId: id, role: 'family', name: 'أهل العروس', allotment: 120 })
   await signIn()
   for (const [name, path] of [
     ['event-guests', `/events/${id}`],

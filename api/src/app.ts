@@ -59,6 +59,8 @@ export type AppOptions = Deps & {
   backups?: BackupFigures | undefined
   /** Limits of connections that replace the default ones. */
   connections?: Partial<ConnectionLimits> | undefined
+  /** The interval (ms) at which live figures are read without a change, in place of the default one. */
+  liveInterval?: number | undefined
   /** Limits of streams that replace the default ones. */
   streams?: Partial<StreamLimits> | undefined
   /** The free space of the disk with the data. Without it the disk never counts as nearly full. */
@@ -106,7 +108,7 @@ export async function createApp({
   opened.watch(app)
 
   const openStreams = streams(app, deps.db.changes, deps.streams)
-  const live = liveFigures(deps)
+  const live = liveFigures(deps, deps.liveInterval)
   app.addHook('onClose', async () => live.close())
 
   const link = linkSessions(deps)

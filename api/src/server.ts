@@ -11,6 +11,7 @@ import { openDatabase } from './database/open.ts'
 import { deleteAllExpired, deleteExpiredAttempts } from './database/retention.ts'
 import { diskWatch } from './disk.ts'
 import { handleUncaughtErrors } from './last-resort.ts'
+import { returnUnusedAllotments } from './links/service.ts'
 import { mailSender } from './mail/sender.ts'
 import { contentFile } from './site/content-file.ts'
 
@@ -87,6 +88,9 @@ async function start() {
 
   await disk?.start()
   await deleteAllExpired(db, now())
+  const returnAllotments = () => returnUnusedAllotments({ db, now, timeZone: config.timeZone })
+  await returnAllotments()
+  setInterval(() => returnAllotments().catch(error => app.log.error(error)), HOUR).unref()
   setInterval(() => deleteAllExpired(db, now()).catch(error => app.log.error(error)), DAY).unref()
   setInterval(() => deleteExpiredAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()
 

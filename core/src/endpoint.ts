@@ -79,11 +79,11 @@ export type Backend<C extends Contract> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: InputOf<C[N][O]>) => Promise<AnswerOf<C[N][O]>> }
 }
 
-/** What the people with a link may do: `live` follows figures. */
-export type LinkRole = 'live'
+/** What the people with a link may do: `live` follows figures, `family` invites guests of its own within its allotment. */
+export type LinkRole = 'live' | 'family'
 
 /** The link by which somebody without an account makes a call. */
-export type ActorLink = { id: string; role: LinkRole; eventId: string; showsNames: boolean }
+export type ActorLink = { id: string; role: LinkRole; name: string; eventId: string; showsNames: boolean }
 
 /**
  * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope is

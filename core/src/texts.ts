@@ -101,6 +101,8 @@ export const texts = {
   link: {
     name: 'اكتب اسماً للرابط',
     gone: 'هذا الرابط أُبطل',
+    allotment: 'اكتب عدد دعوات الرابط',
+    belowUsed: (used: number) => `أُنشئت بهذا الرابط ${formatCount(used, madeWord)}، فلا تقل حصته عن ذلك`,
     ended: 'انتهى هذا الرابط. اطلب من صاحب المناسبة رابطاً جديداً',
   },
 

@@ -130,6 +130,9 @@ export type Tables = {
     /** Null: the end follows the day of the event. */
     expires_at: string | null
     revoked_at: string | null
+    /** How many invitations a family link may make, taken from the owner's quota, and how many it has made. */
+    allotment: number | null
+    used: number
   }
   /** The devices that have opened a link. */
   link_sessions: {
@@ -187,6 +190,8 @@ export type Tables = {
     gate_note: string | null
     is_vip: Generated<number>
     side: string | null
+    /** The family link that made the invitation. */
+    link_id: Generated<string | null>
   }
   /**
    * The search index: the words of a guest's name and telephone number (`indexWords`), with the owner and the position in lists of the

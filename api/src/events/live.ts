@@ -27,11 +27,14 @@ const FRESH_MS = 1_000
 
 type Send = (json: string | undefined) => void
 
+/** Whether all changes are reported, and the interval (ms) of reads without one. */
+type Schedule = { areComplete: () => boolean; regularInterval: number }
+
 /**
  * Figures that are read again after changes and at a regular interval, once for all their followers. `read` rejects while the database is
  * unavailable; the figures are then read again a second later, and followers get nothing meanwhile.
  */
-function followedFigures<Figures>(read: () => Promise<Figures>, areComplete: () => boolean) {
+function followedFigures<Figures>(read: () => Promise<Figures>, { areComplete, regularInterval }: Schedule) {
   const followers = new Set<Send>()
   let last: { figures: Figures; json: string; at: number } | undefined
   let reading: Promise<void> | undefined
@@ -68,7 +71,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, areComplete: () 
   function schedule() {
     clearTimeout(timer)
     if (followers.size === 0) return
-    const regular = areComplete() ? REGULAR_INTERVAL_MS : BLIND_INTERVAL_MS
+    const regular = areComplete() ? regularInterval : BLIND_INTERVAL_MS
     const isDue = isChanged || last === undefined
     timer = setTimeout(tryUpdate, Math.max(earliest - performance.now(), isDue ? 0 : regular)).unref()
   }
@@ -93,7 +96,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, areComplete: () 
     },
     follow(send: Send) {
       followers.add(send)
-      const isCurrent = last !== undefined && followers.size > 1 && performance.now() - last.at < 2 * REGULAR_INTERVAL_MS
+      const isCurrent = last !== undefined && followers.size > 1 && performance.now() - last.at < 2 * regularInterval
       if (isCurrent) send(last!.json)
       else {
         last = undefined
@@ -113,7 +116,7 @@ type FollowedFigures = ReturnType<typeof followedFigures<unknown>>
  * Returns the live figures of events and of scopes. The figures of one event or scope are read once after a change, however many follow
  * them.
  */
-export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
+export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, regularInterval = REGULAR_INTERVAL_MS) {
   const live = liveIn(db.slowReads)
   const followed = new Map<string, FollowedFigures>()
   let stop: (() => void) | undefined
@@ -129,7 +132,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
     const current = () => {
       const existing = followed.get(key) as ReturnType<typeof followedFigures<Figures>> | undefined
       if (existing) return existing
-      const created = followedFigures(read, changes.areComplete)
+      const created = followedFigures(read, { areComplete: changes.areComplete, regularInterval })
       followed.set(key, created as FollowedFigures)
       stop ??= changes.subscribe(markChanged)
       return created

@@ -205,7 +205,8 @@ export const eventsIn = (db: Kysely<Tables>) => {
      * Returns the ids of the chosen events in scope; undefined when all are chosen. A name and a day choose the events that have them now,
      * or, where an owner has none, the one that had them before.
      */
-    async idsOf({ userId }: Scope, { eventId, eventName, eventDate }: eventRules.EventOf): Promise<string[] | undefined> {
+    async idsOf({ userId, onlyEventId }: Scope, { eventId, eventName, eventDate }: eventRules.EventOf): Promise<string[] | undefined> {
+      if (onlyEventId !== undefined) return [onlyEventId]
       if (eventId !== undefined) return [eventId]
       if (eventName === undefined && eventDate === undefined) return undefined
       const key = eventName === undefined ? undefined : fold(eventName)

@@ -125,7 +125,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       }
       const invitations = await invitationsIn(trx).lockOfEvent(id)
       await invitationsIn(trx).removeAll(invitations, now())
-      await linksIn(trx).removeOfEvent(id)
+      await accountsIn(trx).refundQuota(owner.id, await linksIn(trx).removeOfEvent(id))
       await eventsIn(trx).addFormerName(event, now())
       await eventsIn(trx).remove(event)
       const isPending = (invitation: Invitation) => invitation.isPending

@@ -10,7 +10,16 @@ const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
 
 const CALLERS = ['nobody', 'user', 'administrator'] as const
 /** Devices with a link, at `/api/link`: of each role, and with one that does not work. */
-const LINK_CALLERS = ['nobody', 'account only', 'revoked', 'expired', 'another link’s cookie', 'live', 'live and account'] as const
+const LINK_CALLERS = [
+  'nobody',
+  'account only',
+  'revoked',
+  'expired',
+  'another link’s cookie',
+  'live',
+  'family',
+  'live and account',
+] as const
 type Caller = (typeof CALLERS)[number]
 type LinkCaller = (typeof LINK_CALLERS)[number]
 
@@ -24,8 +33,8 @@ const expected = (access: Endpoint['access'], caller: Caller) => {
 
 /** Returns the status that the contract promises a device with a link. */
 const expectedOfLink = ({ links }: Endpoint, caller: LinkCaller) => {
-  if (caller !== 'live' && caller !== 'live and account') return 401
-  return links?.includes('live') ? 'let through' : 403
+  if (caller !== 'live' && caller !== 'family' && caller !== 'live and account') return 401
+  return links?.includes(caller === 'family' ? 'family' : 'live') ? 'let through' : 403
 }
 
 describe('who may call each endpoint', () => {
@@ -58,10 +67,11 @@ describe('who may call each endpoint', () => {
     const host = await addAccount(db, { username: 'host' })
     const owner = (await server.callerFor(host)).backend
     const { id: eventId } = await owner.events.create({ name: 'زفاف سارة', date: '2026-11-20' })
-    const create = () => owner.links.create({ eventId, role: 'live', name: 'شاشة' })
+    const create = (role: 'live' | 'family' = 'live') =>
+      owner.links.create({ eventId, role, name: 'شاشة', ...(role === 'family' && { allotment: 3 }) })
 
-    async function open(cookies = new Map<string, string>()) {
-      const { id, url } = await create()
+    async function open(cookies = new Map<string, string>(), role: 'live' | 'family' = 'live') {
+      const { id, url } = await create(role)
       const fetch = browserFetch(cookies)
       const { status } = await fetch(`${server.base}/api/link/enter.php`, {
         method: 'POST',
@@ -89,6 +99,7 @@ describe('who may call each endpoint', () => {
       expired: expired.fetch,
       'another link’s cookie': withLink(other.id, browserFetch(new Map(live.cookies))),
       live: live.fetch,
+      family: (await open(new Map(), 'family')).fetch,
       'live and account': (await open(withAccount)).fetch,
     } satisfies Record<LinkCaller, typeof fetch>)
   }

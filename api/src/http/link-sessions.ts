@@ -45,8 +45,8 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
       const found = await linksIn(db.read).ofSession(String(request.headers[LINK_HEADER]), tokenHash)
       if (!found || !isLinkOpen(found.link, now(), timeZone)) throw new Refusal('link-ended')
       if (now().getTime() - Date.parse(found.seenAt) > TOUCH_INTERVAL_MS) await touch(request, tokenHash)
-      const { id, userId, role, eventId, showsNames } = found.link
-      return { id: userId, isAdmin: false, link: { id, role, eventId, showsNames } }
+      const { id, userId, role, name, eventId, showsNames } = found.link
+      return { id: userId, isAdmin: false, link: { id, role, name, eventId, showsNames } }
     },
 
     /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type Actor,
   type CreateEvent,
   type CreateOwner,
   type CreateRequest,
@@ -22,6 +23,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
+import { linksIn } from '../links/repository.ts'
 import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
 
@@ -111,8 +113,18 @@ export async function lookAhead(db: Kysely<Tables>, actorId: string, request: Cr
  * and gets the first answer, and until the commit no other write charges an owner, counts their pending invitations or deletes one of
  * theirs.
  */
-export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): CreateStore {
-  const [keys, accounts, invitations] = [idempotencyKeysIn(trx, actorId), accountsIn(trx), invitationsIn(trx)]
+export function createStoreIn(trx: Kysely<Tables>, actor: Actor, now: Date): CreateStore {
+  const [keys, accounts, invitations] = [idempotencyKeysIn(trx, actor.id), accountsIn(trx), invitationsIn(trx)]
+  const { link } = actor
+
+  /** Locks the owners. For a link its allotment takes the place of its owner's quota. */
+  async function lockOwners(request: CreateRequest): Promise<Map<string, CreateOwner>> {
+    const owners = await ownersOf(trx, request, accounts.lock)
+    if (!link) return owners
+    const allotment = await linksIn(trx).lockAllotment(link.id)
+    if (!allotment) throw new Refusal('link-ended')
+    return new Map([[actor.id, { generationLimit: allotment.allotment, usedGenerations: allotment.used, pending: 0 }]])
+  }
 
   async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
     if (idempotencyKey === undefined) return undefined
@@ -127,7 +139,7 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
       if (earlier) return repeated(trx, earlier)
       // Locks the owners before it reads the invitations, so that the invitations of a creation that has just committed for one of them are
       // read too.
-      const owners = await ownersOf(trx, request, accounts.lock)
+      const owners = await lockOwners(request)
       const ids = idsOf(request.invitations)
       const existing = byId(await invitations.findAll(ids))
       const tombstones = await invitations.tombstonesAmong(ids.filter(id => !existing.has(id)))
@@ -142,12 +154,13 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
         return
       }
       for (const event of addEvents) await eventsIn(trx).add(newEvent(event, now))
-      for (const [userId, count] of charges) await accounts.chargeQuota(userId, count)
+      for (const [userId, count] of charges)
+        await (link ? linksIn(trx).addUsed({ id: link.id, userId }, count) : accounts.chargeQuota(userId, count))
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
-      if ((await invitations.add(add.map(withEventId))) < add.length) throw new Refusal('id-taken')
+      if ((await invitations.add(add.map(withEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
       const description = texts.activity.created(add.length, first.eventName)
-      await activityIn(trx).record({ userId: actorId, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
+      await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
     },
   }
 }

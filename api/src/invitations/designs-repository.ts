@@ -74,6 +74,17 @@ export const designsIn = (db: Kysely<Tables>) => {
       return row?.id ?? null
     },
 
+    /** Returns whether the design of an event uses this uploaded picture. */
+    async usesPicture(eventId: string, pictureId: string) {
+      const found = await db
+        .selectFrom('designs')
+        .select('id')
+        .where('event_id', '=', eventId)
+        .where('picture_id', '=', pictureId)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
     async ofEvent(eventId: string): Promise<Design | undefined> {
       return (await this.page({ userId: undefined, eventIds: [eventId] }, 1, 0))[0]
     },

@@ -60,7 +60,8 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
 
   async picture({ actor, input: { id } }) {
     const pictures = picturesIn(db.read)
-    if (!(await pictures.has(id, scopeOf(actor)))) throw new Refusal('not-found')
+    const isVisible = actor.link ? await designsIn(db.read).usesPicture(actor.link.eventId, id) : await pictures.has(id, scopeOf(actor))
+    if (!isVisible) throw new Refusal('not-found')
     const bytes = async () => {
       const found = await picturesIn(db.slowReads).bytesOf(id)
       if (!found) throw new Refusal('not-found')

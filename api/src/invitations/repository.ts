@@ -38,11 +38,12 @@ const laterOfSameTime =
 
 /** Builds the condition that an invitation is in scope. */
 export const inScope =
-  ({ userId, onlyEventId }: Scope) =>
+  ({ userId, onlyEventId, onlyLinkId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and([
       ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
       ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
+      ...(onlyLinkId === undefined ? [] : [eb('link_id', '=', onlyLinkId)]),
     ])
 
 /** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
@@ -73,6 +74,13 @@ const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
   db.selectFrom('invitations').select(ROW).where('id', '=', id).where('user_id', '=', userId),
 )
 
+/** Reads an invitation in scope. The prepared statements serve the scopes of accounts, which read at every scan. */
+async function findIn(db: Kysely<Tables>, id: string, scope: Scope): Promise<{ rows: InvitationRow[] }> {
+  if (scope.onlyEventId !== undefined)
+    return { rows: await db.selectFrom('invitations').select(ROW).where('id', '=', id).where(inScope(scope)).execute() }
+  return scope.userId === undefined ? findAnybodys(db, { id }) : findOwn(db, { id, userId: scope.userId })
+}
+
 export const invitationsIn = (db: Kysely<Tables>) => {
   const matching = (which: Which) => db.selectFrom('invitations').where(isSelected(which))
 
@@ -87,8 +95,9 @@ export const invitationsIn = (db: Kysely<Tables>) => {
   }
 
   return {
-    async find(id: string, { userId }: Scope) {
-      const [row] = (await (userId === undefined ? findAnybodys(db, { id }) : findOwn(db, { id, userId }))).rows
+    async find(id: string, scope: Scope) {
+      const { rows } = await findIn(db, id, scope)
+      const [row] = rows
       return row && toInvitation(row)
     },
 
@@ -135,13 +144,13 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Adds the invitations whose ids are free and returns their number. When an id is taken, the caller must roll the write back. */
-    async add(invitations: readonly (Invitation & { eventId: string })[]) {
+    async add(invitations: readonly (Invitation & { eventId: string })[], linkId: string | null = null) {
       let added = 0
       const rows = invitations.map(toRow)
       for (const some of chunks(rows)) {
         const { numInsertedOrUpdatedRows = 0n } = await db
           .insertInto('invitations')
-          .values(some)
+          .values(some.map(row => ({ ...row, link_id: linkId })))
           .onConflict(c => c.column('id').doNothing())
           .executeTakeFirst()
         added += Number(numInsertedOrUpdatedRows)

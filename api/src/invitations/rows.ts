@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
 /** A row of `invitations`, and the name and the day of its event. */
-export type InvitationRow = Selectable<Tables['invitations']> & { event_name: string; event_date: string }
+export type InvitationRow = Omit<Selectable<Tables['invitations']>, 'link_id'> & { event_name: string; event_date: string }
 
 export const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
@@ -29,7 +29,10 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
 })
 
 /** Returns the row of an invitation whose event exists. */
-export const toRow = (invitation: Invitation & { eventId: string }, position: number): Selectable<Tables['invitations']> => ({
+export const toRow = (
+  invitation: Invitation & { eventId: string },
+  position: number,
+): Omit<InvitationRow, 'event_name' | 'event_date'> => ({
   id: invitation.id,
   user_id: invitation.userId,
   event_id: invitation.eventId,

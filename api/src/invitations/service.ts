@@ -1,4 +1,6 @@
 import {
+  type ActorLink,
+  type CreateInput,
   type contract,
   createInvitations,
   createRequest,
@@ -12,6 +14,7 @@ import {
   scopeOf,
   startOfWeek,
   texts,
+  type User,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
@@ -24,6 +27,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventFor } from '../events/choose.ts'
 import { eventsIn } from '../events/repository.ts'
+import { linksIn } from '../links/repository.ts'
 import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
 import { devicesIn } from './devices-repository.ts'
@@ -77,18 +81,34 @@ function withChange(before: Invitation, change: Change): Invitation {
 
 const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
+/** Returns a creation with what a link cannot choose: its event, its owner, and its own name as the guests' side. */
+const ofLink = ({ nonce, invitations }: CreateInput, { eventId, name }: ActorLink): CreateInput => ({
+  nonce,
+  happened: false,
+  invitations: invitations.map(({ id, guestName, generationType, maxScans, phone }) => ({
+    ...{ id, guestName, generationType, maxScans, phone },
+    ...{ eventId, side: name },
+  })),
+})
+
+/** Gives a credit that was just refunded to the owner back to the allotment of the link that had used it. */
+async function returnToLink(trx: Kysely<Tables>, link: ActorLink, owner: User) {
+  await accountsIn(trx).chargeQuota(owner.id, 1)
+  await linksIn(trx).addUsed({ id: link.id, userId: owner.id }, -1)
+}
+
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
   ...designService({ db, now, timeZone }),
 
   async create({ actor, input }) {
-    const request = createRequest(input, { actor, newId, digest: sha256 })
+    const request = createRequest(actor.link ? ofLink(input, actor.link) : input, { actor, newId, digest: sha256 })
     const at = now()
-    if (request.invitations.length > MANY_INVITATIONS) {
+    if (request.invitations.length > MANY_INVITATIONS && !actor.link) {
       const decision = decideCreate(request, await lookAhead(db.slowReads, actor.id, request), at)
       if ('refusal' in decision) throw decision.refusal
       if (decision.changes.add.length === 0) return decision.answer
     }
-    return db.write(trx => createInvitations(createStoreIn(trx, actor.id, at), request, at))
+    return db.write(trx => createInvitations(createStoreIn(trx, actor, at), request, at))
   },
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
@@ -96,10 +116,16 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const scope = scopeOf(actor, userId)
     const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
     const guestsOnly = eventRules.isOneEvent(event)
-    return listing(search ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads), which, { limit, offset })
+    // A family link has few guests, which its device searches itself.
+    return listing(search && !actor.link ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads), which, {
+      limit,
+      offset,
+    })
   },
 
-  async update({ actor, input: { id, ...change } }) {
+  async update({ actor, input: { id, ...requested } }) {
+    // A family link changes who is invited, and nothing that is decided by the owner.
+    const change = actor.link ? { guestName: requested.guestName, maxScans: requested.maxScans, phone: requested.phone } : requested
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
       for (;;) {
@@ -130,6 +156,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editsOf(trx, actor.id, day).take()
       const refunded = owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day })) === 1
+      if (refunded && actor.link) await returnToLink(trx, actor.link, owner)
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
       return { success: true, refunded }

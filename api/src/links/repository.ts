@@ -15,6 +15,8 @@ export type StoredLink = {
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null
+  allotment: number | null
+  used: number
   event: { name: string; date: string; startsAt: string | null; place: string | null }
 }
 
@@ -35,6 +37,8 @@ const COLUMNS = [
   'links.created_at',
   'links.expires_at',
   'links.revoked_at',
+  'links.allotment',
+  'links.used',
   'events.name as event_name',
   'events.date as event_date',
   'events.starts_at',
@@ -51,8 +55,14 @@ const toLink = (row: Row): StoredLink => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  allotment: row.allotment,
+  used: row.used,
   event: { name: row.event_name, date: row.event_date, startsAt: row.starts_at, place: row.place },
 })
+
+/** Returns how many invitations of an allotment are unused. Those of a revoked link are refunded already. */
+export const unusedOf = ({ allotment, used, revokedAt }: Pick<StoredLink, 'allotment' | 'used' | 'revokedAt'>) =>
+  allotment === null || revokedAt !== null ? 0 : allotment - used
 
 type Device = { browser: string | null; system: string | null }
 
@@ -134,7 +144,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       )
     },
 
-    async add(link: Omit<StoredLink, 'event' | 'revokedAt'>, tokenHash: string) {
+    async add(link: Omit<StoredLink, 'event' | 'revokedAt' | 'used'>, tokenHash: string) {
       await db
         .insertInto('links')
         .values({
@@ -148,15 +158,17 @@ export const linksIn = (db: Kysely<Tables>) => {
           created_at: link.createdAt,
           expires_at: link.expiresAt,
           revoked_at: null,
+          allotment: link.allotment,
+          used: 0,
         })
         .execute()
     },
 
     /** Saves the fields that an owner may change. */
-    async save({ id, userId, name, showsNames, expiresAt }: StoredLink) {
+    async save({ id, userId, name, showsNames, expiresAt, allotment }: StoredLink) {
       await db
         .updateTable('links')
-        .set({ name, shows_names: showsNames ? 1 : 0, expires_at: expiresAt })
+        .set({ name, shows_names: showsNames ? 1 : 0, expires_at: expiresAt, allotment })
         .where('id', '=', id)
         .execute()
       noteChange({ userId, linkId: id })
@@ -174,10 +186,58 @@ export const linksIn = (db: Kysely<Tables>) => {
       noteChange({ userId, linkId: id })
     },
 
-    /** Deletes the links of an event with their sessions. */
+    /** Deletes the links of an event with their sessions. Returns how many invitations of their allotments were unused. */
     async removeOfEvent(eventId: string) {
-      const removed = await db.deleteFrom('links').where('event_id', '=', eventId).returning(['id', 'user_id as userId']).execute()
+      const removed = await db
+        .deleteFrom('links')
+        .where('event_id', '=', eventId)
+        .returning(['id', 'user_id as userId', 'allotment', 'used', 'revoked_at as revokedAt'])
+        .execute()
       for (const { id, userId } of removed) noteChange({ userId, linkId: id })
+      return removed.reduce((sum, link) => sum + unusedOf(link), 0)
+    },
+
+    /** Reads the allotment of an open family link and locks it. Undefined for a link that is revoked or has no allotment. */
+    async lockAllotment(id: string) {
+      const row = await db
+        .updateTable('links')
+        .set(eb => ({ used: eb.ref('used') }))
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returning(['allotment', 'used'])
+        .executeTakeFirst()
+      return row?.allotment == null ? undefined : { allotment: row.allotment, used: row.used }
+    },
+
+    /** Changes how many invitations a locked link has made. */
+    async addUsed({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, count: number) {
+      await db
+        .updateTable('links')
+        .set(eb => ({ used: eb('used', '+', count) }))
+        .where('id', '=', id)
+        .execute()
+      noteChange({ userId, linkId: id })
+    },
+
+    /** Reads the family links with an unused allotment that may have ended: all that have a chosen end or whose event has passed. */
+    async withUnused(now: Date): Promise<StoredLink[]> {
+      const at = now.toISOString()
+      const found = await rows()
+        .where('links.role', '=', 'family')
+        .where('revoked_at', 'is', null)
+        .whereRef('allotment', '>', 'used')
+        .where(eb => eb.or([eb('expires_at', '<=', at), eb.and([eb('expires_at', 'is', null), eb('events.date', '<', at)])]))
+        .execute()
+      return found.map(toLink)
+    },
+
+    /** Makes the used part of an ended link its whole allotment. */
+    async endAllotment(id: string) {
+      await db
+        .updateTable('links')
+        .set(eb => ({ allotment: eb.ref('used') }))
+        .where('id', '=', id)
+        .execute()
     },
 
     /** Opens a session of a link. When it would have more than `MAX_LINK_DEVICES`, those unseen for the longest end. */
@@ -221,5 +281,7 @@ export const asLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks
   createdAt: link.createdAt,
   endsAt,
   expiresAt: link.expiresAt,
+  allotment: link.allotment,
+  used: link.used,
   devices: (devices.get(link.id) ?? []).map(({ device }) => device),
 })

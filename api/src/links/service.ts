@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  accountRules,
   type contract,
   dayIn,
   type EventDetails,
@@ -22,7 +23,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { editsOf } from '../invitations/edits.ts'
-import { asLink, linksIn, type StoredLink } from './repository.ts'
+import { asLink, linksIn, type StoredLink, unusedOf } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
 
@@ -45,6 +46,40 @@ async function linkOf(trx: Kysely<Tables>, id: string, scope: Scope): Promise<St
   return link
 }
 
+/** Reads a link in scope and locks its owner, and after that the link: its allotment changes no more until the write ends. */
+async function lockLink(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
+  const { userId } = await linkOf(trx, id, scope)
+  await accountsIn(trx).lock(userId)
+  await linksIn(trx).lockAllotment(id)
+  return linkOf(trx, id, scope)
+}
+
+/** Takes an allotment from a locked owner's balance, or gives it back where `count` is negative. Throws `over-balance`. */
+async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: number) {
+  if (count === 0) return
+  if (count < 0) return accountsIn(trx).refundQuota(userId, -count)
+  const owner = (await accountsIn(trx).find(userId))!
+  const remaining = accountRules.remaining(owner)
+  if (count > remaining) {
+    const text = texts.generator.overBalance(count, remaining)
+    throw new Refusal('over-balance', { text, fields: { allotment: text } })
+  }
+  await accountsIn(trx).chargeQuota(userId, count)
+}
+
+/** Gives back what the family links that have ended did not use. Runs at the start and every hour. */
+export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
+  for (const { id, userId } of await linksIn(db.read).withUnused(now()))
+    await db.write(async trx => {
+      await accountsIn(trx).lock(userId)
+      await linksIn(trx).lockAllotment(id)
+      const link = await linksIn(trx).find(id, { userId })
+      if (!link || isLinkOpen(link, now(), timeZone)) return
+      await chargeAllotment(trx, userId, -unusedOf(link))
+      await linksIn(trx).endAllotment(id)
+    })
+}
+
 /** Links to events, and what a device that has opened one knows. */
 export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contract.links> => {
   const endOf = (link: StoredLink) => endOfLink(link, timeZone)
@@ -55,6 +90,8 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
     name: link.name,
     showsNames: link.showsNames,
     endsAt: endOf(link),
+    allotment: link.allotment,
+    used: link.used,
     event: { id: link.eventId, ...link.event },
   })
 
@@ -72,12 +109,19 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
   }
 
   return {
-    async create({ actor, input: { id, eventId, role, name, showsNames = false, expiresAt = null } }) {
+    async create({ actor, input: { id, eventId, role, name, showsNames = false, expiresAt = null, ...input } }) {
+      const allotment = role === 'family' ? input.allotment : null
+      if (allotment === undefined) throw new Refusal('bad-input', { fields: { allotment: texts.link.allotment } })
       return db.write(async trx => {
         const { userId } = await lockOwnerOf(trx, eventId, scopeOf(actor))
         const existing = id === undefined ? undefined : await linksIn(trx).find(id, { userId: undefined })
         if (existing) {
-          const isSame = existing.userId === userId && existing.eventId === eventId && existing.role === role && existing.name === name
+          const isSame =
+            existing.userId === userId &&
+            existing.eventId === eventId &&
+            existing.role === role &&
+            existing.name === name &&
+            existing.allotment === allotment
           if (!isSame || existing.revokedAt !== null) throw new Refusal('id-taken')
           return reissue(trx, existing)
         }
@@ -85,8 +129,9 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
           throw new Refusal('budget-used', { text: texts.budget.links(MAX_LINKS) })
         if ((await linksIn(trx).countOf(userId)) >= MAX_OWNER_LINKS)
           throw new Refusal('budget-used', { text: texts.budget.ownerLinks(MAX_OWNER_LINKS) })
+        await chargeAllotment(trx, userId, allotment ?? 0)
         const token = newToken()
-        const added = { id: id ?? newId(), eventId, userId, role, name, showsNames, createdAt: now().toISOString(), expiresAt }
+        const added = { id: id ?? newId(), eventId, userId, role, name, showsNames, createdAt: now().toISOString(), expiresAt, allotment }
         await linksIn(trx).add(added, hashToken(token))
         const link = await linkOf(trx, added.id, { userId })
         await record(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
@@ -101,15 +146,21 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       return found.map(link => asLink(link, endOf(link), devices))
     },
 
-    async update({ actor, input: { id, name, showsNames, expiresAt } }) {
+    async update({ actor, input: { id, name, showsNames, expiresAt, allotment } }) {
       return db.write(async trx => {
-        const before = await linkOf(trx, id, scopeOf(actor))
+        const before = await lockLink(trx, id, scopeOf(actor))
         const after = {
           ...before,
           ...(name !== undefined && { name }),
           ...(showsNames !== undefined && { showsNames }),
           ...(expiresAt !== undefined && { expiresAt }),
+          ...(allotment !== undefined && before.allotment !== null && { allotment }),
         }
+        if ((after.allotment ?? 0) < before.used) {
+          const text = texts.link.belowUsed(before.used)
+          throw new Refusal('bad-input', { text, fields: { allotment: text } })
+        }
+        await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0))
         await linksIn(trx).save(after)
         await record(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
         return asLink(after, endOf(after), await linksIn(trx).devicesOf([id]))
@@ -126,7 +177,8 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
 
     async revoke({ actor, input: { id } }) {
       return db.write(async trx => {
-        const link = await linkOf(trx, id, scopeOf(actor))
+        const link = await lockLink(trx, id, scopeOf(actor))
+        await chargeAllotment(trx, link.userId, -unusedOf(link))
         await linksIn(trx).revoke(link, now())
         await record(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
         return { success: true }

@@ -35,8 +35,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     async arrivalTimes({ actor, input: { userId, ...event } }) {
       const scope = scopeOf(actor, userId)
-      const eventIds = scope.onlyEventId === undefined ? await eventsIn(db.slowReads).idsOf(scope, event) : [scope.onlyEventId]
-      return scansIn(db.slowReads).arrivalTimes({ ...scope, eventIds: eventIds ?? [] })
+      return scansIn(db.slowReads).arrivalTimes({ ...scope, eventIds: (await eventsIn(db.slowReads).idsOf(scope, event)) ?? [] })
     },
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>

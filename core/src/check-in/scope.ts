@@ -1,17 +1,19 @@
 import type { Actor } from '../endpoint.ts'
 
 /**
- * The rows that an actor may see: those of one owner, or of all owners where `userId` is undefined; with `onlyEventId` those of one event.
+ * The rows that an actor may see: those of one owner, or of all owners where `userId` is undefined; with `onlyEventId` those of one
+ * event, with `onlyLinkId` the invitations that one link has made.
  */
-export type Scope = { userId: string | undefined; onlyEventId?: string }
+export type Scope = { userId: string | undefined; onlyEventId?: string; onlyLinkId?: string }
 
 /**
  * Returns the scope of an actor: for an administrator all rows or those of `userId`; for other users their own rows, whatever `userId` is. For a
- * link: the rows of its event.
+ * link: the rows of its event, for a family link those that it made.
  */
 export const scopeOf = ({ id, isAdmin, link }: Actor, userId?: string): Scope => ({
   userId: isAdmin ? userId : id,
   ...(link && { onlyEventId: link.eventId }),
+  ...(link?.role === 'family' && { onlyLinkId: link.id }),
 })
 
 /** Returns the id under which an actor's use of the server is counted: a link's use is not counted with its owner's. */

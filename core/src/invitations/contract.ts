@@ -66,6 +66,7 @@ export const invitations = resource({
     method: 'POST',
     path: '/invitations/create.php',
     access: 'user',
+    links: ['family'],
     size: 8 * 1024 * 1024,
     input: z.object({
       invitations: boundedList(
@@ -86,6 +87,7 @@ export const invitations = resource({
     method: 'GET',
     path: '/invitations/list.php',
     access: 'user',
+    links: ['family'],
     query: ['userId', 'search', 'filter', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...userScope,
@@ -104,6 +106,7 @@ export const invitations = resource({
     method: 'PUT',
     path: '/data/update.php',
     access: 'user',
+    links: ['family'],
     query: ['id'],
     input: z.object({
       id: Reference,
@@ -128,6 +131,7 @@ export const invitations = resource({
     method: 'DELETE',
     path: '/data/delete.php',
     access: 'user',
+    links: ['family'],
     query: ['id'],
     input: z.object({ id: Reference }),
     output: z.object({ success: z.literal(true), refunded: z.boolean() }),

@@ -60,6 +60,7 @@ export const designs = resource({
     method: 'GET',
     path: '/invitations/picture.php',
     access: 'user',
+    links: ['family'],
     query: ['id'],
     input: z.object({ id: Reference }),
     output: z.instanceof(Uint8Array),
@@ -71,6 +72,7 @@ export const designs = resource({
     method: 'GET',
     path: '/invitations/designs.php',
     access: 'user',
+    links: ['family'],
     query: ['userId', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...Owner,

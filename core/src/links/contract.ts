@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { type LinkRole, resource } from '../endpoint.ts'
-import { Done, line, Moment, Reference, requiredLine } from '../fields.ts'
+import { Done, line, Moment, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
+
+/** The most invitations of a family link's allotment. */
+export const MAX_ALLOTMENT = 10_000
 
 /** The most links of an event and of an owner that are not revoked, and the most devices of a link. */
 export const MAX_LINKS = 50
 export const MAX_OWNER_LINKS = 2_000
 export const MAX_LINK_DEVICES = 50
 
-const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['live'])
+const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['live', 'family'])
 
 /** A device that has opened a link. */
 const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()), seenAt: Moment })
@@ -27,6 +30,9 @@ export const Link = z.object({
   endsAt: Moment,
   /** The chosen moment; null when the end follows the event's day. */
   expiresAt: z.nullable(Moment),
+  /** How many invitations a family link may make, and how many it has made; null and 0 for other roles. */
+  allotment: z.nullable(z.int()),
+  used: z.int(),
   /** The devices that have opened the link, the last seen first. */
   devices: z.array(LinkDevice),
 })
@@ -46,16 +52,21 @@ export const LinkSelf = z.object({
   name: z.string(),
   showsNames: z.boolean(),
   endsAt: Moment,
+  allotment: z.nullable(z.int()),
+  used: z.int(),
   event: z.object({ id: z.string(), name: z.string(), date: z.string(), startsAt: z.nullable(z.string()), place: z.nullable(z.string()) }),
 })
 export type LinkSelf = z.infer<typeof LinkSelf>
 
 const name = requiredLine(60, texts.link.name)
 const expiresAt = z.optional(z.nullable(Moment))
+const allotment = z.optional(whole(1, MAX_ALLOTMENT))
 const own = { access: 'user', offline: 'refuse' } as const
 
 export const links = resource({
-  /** Creates a link. A repeated request with the same id gives the link another address: nobody has seen the first one. */
+  /**
+   * Creates a link. The allotment of a family link is taken from the owner's balance; what is unused comes back when the link ends. A repeated request with the same id gives the link another address: nobody has seen the first one.
+   */
   create: {
     ...own,
     method: 'POST',
@@ -67,6 +78,8 @@ export const links = resource({
       role: Role,
       name,
       showsNames: z.optional(z.boolean()),
+      /** Required for a family link; ignored for other roles. */
+      allotment,
       expiresAt,
     }),
     output: LinkWithUrl,
@@ -85,7 +98,7 @@ export const links = resource({
     method: 'PUT',
     path: '/links/update.php',
     query: ['id'],
-    input: z.object({ id: Reference, name: z.optional(name), showsNames: z.optional(z.boolean()), expiresAt }),
+    input: z.object({ id: Reference, name: z.optional(name), showsNames: z.optional(z.boolean()), allotment, expiresAt }),
     output: Link,
   },
   /** Gives a link another address. The devices that opened the old one are signed out within a second. */
@@ -121,7 +134,7 @@ export const links = resource({
     method: 'GET',
     path: '/link/me.php',
     access: 'link',
-    links: ['live'],
+    links: ['live', 'family'],
     input: z.object({}),
     output: LinkSelf,
     offline: 'refuse',

@@ -17,6 +17,7 @@ const DataScreen = lazy(async () => ({ default: (await import('../features/invit
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
 const EventsScreen = lazy(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
 const EventScreen = lazy(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
+const FamilyScreen = lazy(async () => ({ default: (await import('../features/events/family-screen.tsx')).FamilyScreen }))
 const LiveScreen = lazy(async () => ({ default: (await import('../features/events/live-screen.tsx')).LiveScreen }))
 const ReportsScreen = lazy(async () => ({ default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen }))
 const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
@@ -85,18 +86,17 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
 
 /** The screens that people open with a link, without an account. */
 const linkPages: RouteObject[] = [
-  {
-    path: '/live',
-    element: (
-      <Titled title={text.links.screen.title}>
-        <Suspense>
-          <LiveScreen />
-        </Suspense>
-      </Titled>
-    ),
-    errorElement: <BrokenScreen />,
-  },
-]
+  { path: '/live', title: text.links.screen.title, screen: <LiveScreen /> },
+  { path: '/family', title: text.links.family.title, screen: <FamilyScreen /> },
+].map(page => ({
+  path: page.path,
+  element: (
+    <Titled title={page.title}>
+      <Suspense>{page.screen}</Suspense>
+    </Titled>
+  ),
+  errorElement: <BrokenScreen />,
+}))
 
 /** Shows the components of `ui/` on one page; only in development. */
 const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []

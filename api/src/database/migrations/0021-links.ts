@@ -17,9 +17,19 @@ export async function up(db: Kysely<never>) {
     .addColumn('created_at', text, c => c.notNull())
     .addColumn('expires_at', text)
     .addColumn('revoked_at', text)
+    .addColumn('allotment', 'integer')
+    .addColumn('used', 'integer', c => c.notNull().defaultTo(0))
     .execute()
   await db.schema.createIndex('links_of_event').on('links').columns(['event_id', 'created_at']).execute()
   await db.schema.createIndex('links_of_user').on('links').column('user_id').execute()
+
+  await db.schema.alterTable('invitations').addColumn('link_id', text).execute()
+  await db.schema
+    .createIndex('invitations_of_link')
+    .on('invitations')
+    .columns(['link_id', 'created_at', 'position'])
+    .where('link_id', 'is not', null)
+    .execute()
 
   await db.schema
     .createTable('link_sessions')

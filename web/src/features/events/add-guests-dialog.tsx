@@ -1,6 +1,6 @@
-import { accountRules, type EventSummary, Refusal, texts } from '@hudur/core'
+import { accountRules, type EventSummary, type LinkSelf, Refusal, texts, type User } from '@hudur/core'
 import { useRef } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
@@ -19,19 +19,46 @@ import { useCreateInvitations } from '../invitations/queries.ts'
 const words = text.events.guests
 const FORM_ID = 'add-guests'
 
-/** Adds guests to an event: typed, pasted, from a file or from the phone's contacts, as in the generator. */
+type Account = Pick<User, 'generationLimit' | 'usedGenerations'>
+
+/** Adds guests to an event of the signed-in user or, for an administrator, of its owner. */
 export function AddGuestsDialog({ event, onClose }: { event: EventSummary; onClose: () => void }) {
   const signedInUser = useSignedIn()
   const ownEvent = event.userId === signedInUser.id
-  const form = useForm<GeneratorFields>({
-    defaultValues: { ...EMPTY_FIELDS, eventName: event.name, eventDate: event.date, owner: ownEvent ? '' : event.userId },
-  })
-  const create = useCreateInvitations()
+  const form = useAddGuestsForm(event, ownEvent ? '' : event.userId)
   const owner = useOwner(form)
+  const label = ownEvent || !owner ? text.balance.label : text.balance.of(owner.fullName)
+  return <AddGuests account={owner} event={event} form={form} label={label} onClose={onClose} />
+}
+
+/** Adds guests within the allotment of a link. */
+export function AddGuestsOfLinkDialog({ link, onClose }: { link: LinkSelf; onClose: () => void }) {
+  const form = useAddGuestsForm(link.event, '')
+  const account = { generationLimit: link.allotment ?? 0, usedGenerations: link.used }
+  return <AddGuests account={account} event={link.event} form={form} label={text.links.family.allotment} onClose={onClose} />
+}
+
+type EventOfForm = Pick<EventSummary, 'id' | 'name' | 'date'>
+
+const useAddGuestsForm = ({ name, date }: EventOfForm, owner: string) =>
+  useForm<GeneratorFields>({ defaultValues: { ...EMPTY_FIELDS, eventName: name, eventDate: date, owner } })
+
+type AddGuestsProps = {
+  event: EventOfForm
+  form: UseFormReturn<GeneratorFields>
+  /** The account or the allotment that is charged; undefined until it is loaded. */
+  account: Account | undefined
+  label: string
+  onClose: () => void
+}
+
+/** The dialog: guests are typed, pasted, or taken from a file or from the phone's contacts, as in the generator. */
+function AddGuests({ event, form, account, label, onClose }: AddGuestsProps) {
+  const create = useCreateInvitations()
   const kind = useWatch({ control: form.control, name: 'kind' })
   const { count } = useGuestList(form)
   const requested = kind === 'names' ? count : 1
-  const isOver = owner !== undefined && !accountRules.covers(owner, requested)
+  const isOver = account !== undefined && !accountRules.covers(account, requested)
   // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
   const isCreating = useRef(false)
 
@@ -68,14 +95,12 @@ export function AddGuestsDialog({ event, onClose }: { event: EventSummary; onClo
       title={words.add}
     >
       <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(add)}>
-        <KindFields form={form} />
-        {owner && (
-          <BalanceBar account={owner} label={ownEvent ? text.balance.label : text.balance.of(owner.fullName)} requested={requested} />
-        )}
+        <KindFields account={account} form={form} />
+        {account && <BalanceBar account={account} label={label} requested={requested} />}
         {isOver && (
           <Notice tone="danger">
             <p className="font-medium">{text.generator.over}</p>
-            <p>{texts.generator.overBalance(requested, accountRules.remaining(owner))}</p>
+            <p>{texts.generator.overBalance(requested, accountRules.remaining(account))}</p>
           </Notice>
         )}
         {create.error && !isOver && (

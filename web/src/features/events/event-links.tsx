@@ -1,8 +1,8 @@
 import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
-import { Monitor, Plus } from 'lucide-react'
+import { Monitor, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { chartDay, counted, timeAndDay } from '../../text/format.ts'
+import { chartDay, counted, timeAndDay, wholeNumber } from '../../text/format.ts'
 import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -92,21 +92,23 @@ function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => 
   const { name, role, showsNames, endsAt, expiresAt } = link
   // Without a chosen moment a link ends at midnight, so the day before is its last one.
   const until = expiresAt === null ? chartDay(new Date(Date.parse(endsAt) - 1)) : timeAndDay(endsAt, new Date())
+  const RoleIcon = role === 'family' ? Users : Monitor
   return (
     <li className="rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex items-start gap-3">
         <h2 className="min-w-0 grow break-words font-semibold text-lg" dir="auto">
           {name}
         </h2>
-        <Chip tone="quiet">
-          <Monitor aria-hidden="true" className="size-4" strokeWidth={1.7} />
+        <Chip tone={role === 'family' ? 'waiting' : 'quiet'}>
+          <RoleIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.roles[role]}
         </Chip>
       </div>
       <p className="text-muted text-sm leading-7">
-        {showsNames ? words.sees.names : words.sees.numbers}. {words.until(until)}
+        {words.can[role === 'family' ? role : showsNames ? 'names' : 'numbers']}. {words.until(until)}
       </p>
       <Presence link={link} />
+      {link.allotment !== null && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
         <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">
           <Again aria-hidden="true" className="size-4" strokeWidth={1.7} />
@@ -117,6 +119,26 @@ function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => 
         </Button>
       </div>
     </li>
+  )
+}
+
+/** Shows how much of a family's allotment is used. */
+function Allotment({ allotment, used }: { allotment: number; used: number }) {
+  const label = words.invitedOf(wholeNumber(used), wholeNumber(allotment))
+  return (
+    <div className="mt-3">
+      <p className="text-sm">{label}</p>
+      <div
+        aria-label={label}
+        aria-valuemax={allotment}
+        aria-valuemin={0}
+        aria-valuenow={used}
+        className="mt-1.5 h-2 overflow-hidden rounded-sm bg-default"
+        role="progressbar"
+      >
+        <div className="h-full rounded-sm bg-accent" style={{ inlineSize: `${(used / allotment) * 100}%` }} />
+      </div>
+    </div>
   )
 }
 

@@ -25,7 +25,8 @@ export function LinkAddress({ link, event, onClose }: LinkAddressProps) {
     }
   }
 
-  const send = () => window.open(`https://wa.me/?text=${encodeURIComponent(words.message(event.name, address))}`, '_blank', 'noopener')
+  const send = () =>
+    window.open(`https://wa.me/?text=${encodeURIComponent(words.messages[link.role](event.name, address))}`, '_blank', 'noopener')
 
   return (
     <Dialog

@@ -1,7 +1,8 @@
-import { ID_BYTES, idFrom } from '@hudur/core'
+import { ID_BYTES, idFrom, type LinkRole } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useRefreshBalances } from '../accounts/queries.ts'
 
 const linksKey = ['links']
 
@@ -23,21 +24,22 @@ function useRefreshLinks() {
   return () => client.invalidateQueries({ queryKey: linksKey })
 }
 
-type NewLink = { eventId: string; name: string; showsNames: boolean }
+type NewLink = { eventId: string; role: LinkRole; name: string; showsNames: boolean; allotment?: number }
 
-/** Creates a link for following an event. A repeated request has the same id, so that the link is created once. */
+/** Creates a link to an event. A repeated request has the same id, so that the link is created once. */
 export function useCreateLink() {
   const backend = useBackend()
   const refresh = useRefreshLinks()
+  const refreshBalances = useRefreshBalances()
   const act = useAct<{ id: string }>()
   return useMutation({
     mutationFn: (link: NewLink) =>
       act(
         JSON.stringify(link),
         () => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
-        ({ id }) => backend.links.create({ id, role: 'live', ...link }),
+        ({ id }) => backend.links.create({ id, ...link }),
       ),
-    onSettled: refresh,
+    onSettled: () => Promise.all([refresh(), refreshBalances()]),
   })
 }
 
@@ -50,7 +52,11 @@ export function useReissueLink() {
 export function useRevokeLink() {
   const backend = useBackend()
   const refresh = useRefreshLinks()
-  return useMutation({ mutationFn: (id: string) => backend.links.revoke({ id }), onSettled: refresh })
+  const refreshBalances = useRefreshBalances()
+  return useMutation({
+    mutationFn: (id: string) => backend.links.revoke({ id }),
+    onSettled: () => Promise.all([refresh(), refreshBalances()]),
+  })
 }
 
 /** Opens a link by its token; without a token no request is sent. */
@@ -65,8 +71,8 @@ export function useEnterLink(token: string) {
   })
 }
 
-/** Reads the link of this device. */
+/** Reads the link of this device. Below the key of invitations, so that whatever creates or deletes some also reloads the allotment. */
 export function useLink() {
   const backend = useBackend()
-  return useQuery({ queryKey: [...linksKey, 'me'], queryFn: () => backend.links.me({}) })
+  return useQuery({ queryKey: ['invitations', 'link'], queryFn: () => backend.links.me({}) })
 }

@@ -1,23 +1,17 @@
-import { type LinkSelf, Refusal } from '@hudur/core'
+import type { LinkSelf } from '@hudur/core'
 import { Maximize } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { useEffect, useState } from 'react'
 import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { chartTime } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
-import { useQueryString } from '../../ui/use-query-string.ts'
 import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
 import { useArrivalTimes, useRefreshScans } from '../scanning/queries.ts'
 import { dayTexts } from './event-time.ts'
 import { GateFigures, LastArrivals } from './last-arrivals.tsx'
-import { useEnterLink, useLink } from './link-queries.ts'
+import { LinkEnded, LinkPage } from './link-page.tsx'
 import { LiveDial } from './live-dial.tsx'
 
 const words = text.links.screen
@@ -25,87 +19,8 @@ const words = text.links.screen
 /** How many of the latest arrivals the screen shows. */
 const MAX_ARRIVALS = 4
 
-/**
- * The screen of a link for following an event. The address that its owner sent has the token after `#`; it is exchanged once for a cookie,
- * and the address then has the id of the link.
- */
-export function LiveScreen() {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const linkId = useQueryString().words('link')
-  // The token must not stay in the address, where somebody could read or copy it.
-  const [token] = useState(hash.slice(1))
-  const { data: entered, error, isFetching, refetch } = useEnterLink(token)
-
-  useEffect(() => {
-    if (entered) void navigate(`/live?link=${entered.id}`, { replace: true })
-    else if (hash !== '') void navigate('/live', { replace: true })
-  }, [entered, hash, navigate])
-
-  if (linkId !== '')
-    return (
-      <LinkBackend key={linkId} linkId={linkId}>
-        <OpenLink />
-      </LinkBackend>
-    )
-  if (token === '')
-    return (
-      <Message title={words.missing}>
-        <p>{words.missingAdvice}</p>
-      </Message>
-    )
-  if (error instanceof Refusal && error.code === 'link-ended') return <Ended />
-  if (error)
-    return (
-      <Message title={words.openFailed}>
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {error instanceof Refusal ? error.message : words.openFailedAdvice}
-        </LoadFailure>
-      </Message>
-    )
-  return (
-    <main aria-busy="true" aria-label={words.opening} className="p-6">
-      <ScreenSkeleton />
-    </main>
-  )
-}
-
-/** A screen in place of the figures: a title and what to do. */
-function Message({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">
-      <p className="justify-self-center text-accent">
-        <Logo />
-      </p>
-      <Empty title={title}>{children}</Empty>
-    </main>
-  )
-}
-
-const Ended = () => (
-  <Message title={words.ended}>
-    <p>{words.endedAdvice}</p>
-  </Message>
-)
-
-function OpenLink() {
-  const { data: link, error, isFetching, refetch } = useLink()
-  if (error instanceof Refusal && ['link-ended', 'not-signed-in'].includes(error.code)) return <Ended />
-  if (link) return <Figures link={link} onChange={refetch} />
-  if (error)
-    return (
-      <Message title={words.openFailed}>
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {words.openFailedAdvice}
-        </LoadFailure>
-      </Message>
-    )
-  return (
-    <main aria-busy="true" aria-label={words.opening} className="p-6">
-      <ScreenSkeleton />
-    </main>
-  )
-}
+/** The screen of a link for following an event. */
+export const LiveScreen = () => <LinkPage path="/live">{(link, refresh) => <Figures link={link} onChange={refresh} />}</LinkPage>
 
 /** The figures of the event: people who have arrived, gates, arrival times and the latest arrivals. */
 function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () => Promise<unknown> }) {
@@ -116,7 +31,7 @@ function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () =
   useEffect(() => {
     document.title = text.shell.title(event.name)
   }, [event.name])
-  if (live.state === 'ended') return <Ended />
+  if (live.state === 'ended') return <LinkEnded />
   const { arrived = 0, invited = 0, gates = [], last = [] } = live.figures ?? {}
   const { gregorian, hijri } = dayTexts(event)
   return (

@@ -1,33 +1,48 @@
-import { type LinkWithUrl, Refusal } from '@hudur/core'
+import { type LinkRole, type LinkWithUrl, MAX_ALLOTMENT, Refusal, texts } from '@hudur/core'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCreateLink } from './link-queries.ts'
 
 const words = text.links
 const FORM_ID = 'new-link'
 
-type Fields = { name: string; showsNames: boolean }
+type Fields = { role: LinkRole; name: string; showsNames: boolean; allotment: number }
+
+const ROLES = (['live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
+
+/** The allotment that is proposed, unless the balance is smaller. */
+const FIRST_ALLOTMENT = 50
+
 type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (link: LinkWithUrl) => void }
 
-/** Creates a link by which somebody without an account follows the arrivals of an event. */
+/** Creates a link by which people without an account follow an event or invite guests to it. */
 export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProps) {
-  const { control, handleSubmit } = useForm<Fields>({ defaultValues: { name: '', showsNames: false } })
+  const { control, handleSubmit, setError } = useForm<Fields>({
+    defaultValues: { role: 'live', name: '', showsNames: false, allotment: FIRST_ALLOTMENT },
+  })
+  const role = useWatch({ control, name: 'role' })
   const create = useCreateLink()
   const [failure, setFailure] = useState<string>()
 
-  async function save(fields: Fields) {
+  async function save({ role, name, showsNames, allotment }: Fields) {
     if (create.isPending) return
     setFailure(undefined)
     try {
-      onCreated(await create.mutateAsync({ eventId, ...fields }))
+      const isFamily = role === 'family'
+      const link = { eventId, role, name, showsNames: !isFamily && showsNames, ...(isFamily && { allotment }) }
+      onCreated(await create.mutateAsync(link))
     } catch (error) {
-      setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
+      const fault = error instanceof Refusal ? error.fields?.allotment : undefined
+      if (fault !== undefined) setError('allotment', { message: fault }, { shouldFocus: true })
+      else setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
     }
   }
 
@@ -51,11 +66,24 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
       <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(save)}>
         <Controller
           control={control}
+          name="role"
+          render={({ field }) => (
+            <SegmentedField
+              description={words.roleHints[field.value]}
+              label={words.role}
+              onChange={field.onChange}
+              options={ROLES}
+              value={field.value}
+            />
+          )}
+        />
+        <Controller
+          control={control}
           name="name"
           render={({ field: { ref, ...field }, fieldState }) => (
             <TextField
               {...field}
-              description={words.nameHint}
+              description={words.nameHints[role]}
               error={fieldState.error?.message}
               isRequired
               label={words.name}
@@ -65,11 +93,29 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
           )}
           rules={{ validate: name => name.trim() !== '' || words.nameMissing }}
         />
-        <Controller
-          control={control}
-          name="showsNames"
-          render={({ field }) => <CheckboxField isSelected={field.value} label={words.showsNames} onChange={field.onChange} />}
-        />
+        {role === 'live' ? (
+          <Controller
+            control={control}
+            name="showsNames"
+            render={({ field }) => <CheckboxField isSelected={field.value} label={words.showsNames} onChange={field.onChange} />}
+          />
+        ) : (
+          <Controller
+            control={control}
+            name="allotment"
+            render={({ field, fieldState }) => (
+              <NumberField
+                {...field}
+                description={words.allotmentHint}
+                error={fieldState.error?.message}
+                label={words.allotment}
+                maxValue={MAX_ALLOTMENT}
+                minValue={1}
+              />
+            )}
+            rules={{ validate: count => (count >= 1 && count <= MAX_ALLOTMENT) || texts.badNumber(1, MAX_ALLOTMENT) }}
+          />
+        )}
         {failure !== undefined && (
           <Notice tone="danger">
             <p className="font-medium">{words.createFailed}</p>

@@ -94,7 +94,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         place={choice.look.place}
         time={choice.look.time}
       />
-      <KindFields form={form} />
+      <KindFields account={owner} form={form} />
       {signedInUser.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />

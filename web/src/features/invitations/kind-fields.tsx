@@ -1,4 +1,4 @@
-import { type GenerationType, invitationRules, MAX_NAME, texts } from '@hudur/core'
+import { accountRules, type GenerationType, invitationRules, MAX_NAME, texts, type User } from '@hudur/core'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
@@ -16,8 +16,14 @@ const checkGuestName = (guestName: string) => {
   return guestName.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
 }
 
+type KindFieldsProps = {
+  form: UseFormReturn<GeneratorFields>
+  /** The account that is charged; undefined until it is loaded. */
+  account: Pick<User, 'generationLimit' | 'usedGenerations'> | undefined
+}
+
 /** Chooses the kind of invitations and shows the fields of that kind. */
-export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
+export function KindFields({ form, account }: KindFieldsProps) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (
     <>
@@ -36,7 +42,7 @@ export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
       />
       {kind === 'names' && (
         <>
-          <NamesField form={form} />
+          <NamesField balance={account && accountRules.remaining(account)} form={form} />
           <OrderTarget form={form} />
         </>
       )}

@@ -23,8 +23,15 @@ type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'isVip'>
 const checkLength = (field: GateText) => (written: string) =>
   written.trim().length <= GATE_TEXT_LENGTHS[field] || texts.tooLong(GATE_TEXT_LENGTHS[field])
 
+type EditDialogProps = {
+  invitation: Invitation
+  onClose: () => void
+  /** Whether only the guest, the number of people and the telephone number can be changed: a family link decides on no others. */
+  isGuestOnly?: boolean
+}
+
 /** Changes guest, event, number of people, telephone, table, note, VIP mark and side of an invitation. Only changed fields are sent. */
-export function EditDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDialogProps) {
   const { guestName, eventName, maxScans, generationType, isVip } = invitation
   const initialFields: Fields = {
     guestName,
@@ -90,14 +97,16 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
             validate: name => invitationRules.hasGuest({ generationType, guestName: name }) || texts.generator.guest,
           }}
         />
-        <Controller
-          control={control}
-          name="eventName"
-          render={({ field, fieldState }) => (
-            <TextField {...field} error={fieldState.error?.message} isRequired label={text.generator.eventName} />
-          )}
-          rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
-        />
+        {!isGuestOnly && (
+          <Controller
+            control={control}
+            name="eventName"
+            render={({ field, fieldState }) => (
+              <TextField {...field} error={fieldState.error?.message} isRequired label={text.generator.eventName} />
+            )}
+            rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
+          />
+        )}
         <Controller
           control={control}
           name="maxScans"
@@ -120,35 +129,45 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
             <TextField {...field} autoComplete="off" error={fieldState.error?.message} inputMode="tel" isLtr label={words.phone} />
           )}
         />
-        <Controller
-          control={control}
-          name="table"
-          render={({ field, fieldState }) => (
-            <TextField {...field} autoComplete="off" error={fieldState.error?.message} label={words.tableField} />
-          )}
-          rules={{ validate: checkLength('table') }}
-        />
-        <Controller
-          control={control}
-          name="note"
-          render={({ field, fieldState }) => (
-            <TextAreaField {...field} autoComplete="off" error={fieldState.error?.message} label={words.note} rows={2} />
-          )}
-          rules={{ validate: checkLength('note') }}
-        />
-        <Controller
-          control={control}
-          name="isVip"
-          render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.vip} onChange={onChange} />}
-        />
-        <Controller
-          control={control}
-          name="side"
-          render={({ field, fieldState }) => (
-            <TextField {...field} autoComplete="off" description={words.sideHint} error={fieldState.error?.message} label={words.side} />
-          )}
-          rules={{ validate: checkLength('side') }}
-        />
+        {!isGuestOnly && (
+          <>
+            <Controller
+              control={control}
+              name="table"
+              render={({ field, fieldState }) => (
+                <TextField {...field} autoComplete="off" error={fieldState.error?.message} label={words.tableField} />
+              )}
+              rules={{ validate: checkLength('table') }}
+            />
+            <Controller
+              control={control}
+              name="note"
+              render={({ field, fieldState }) => (
+                <TextAreaField {...field} autoComplete="off" error={fieldState.error?.message} label={words.note} rows={2} />
+              )}
+              rules={{ validate: checkLength('note') }}
+            />
+            <Controller
+              control={control}
+              name="isVip"
+              render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.vip} onChange={onChange} />}
+            />
+            <Controller
+              control={control}
+              name="side"
+              render={({ field, fieldState }) => (
+                <TextField
+                  {...field}
+                  autoComplete="off"
+                  description={words.sideHint}
+                  error={fieldState.error?.message}
+                  label={words.side}
+                />
+              )}
+              rules={{ validate: checkLength('side') }}
+            />
+          </>
+        )}
       </form>
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.updateFailed}>
         {why}

@@ -1,4 +1,4 @@
-import { accountRules, MAX_AT_ONCE, texts } from '@hudur/core'
+import { MAX_AT_ONCE, texts } from '@hudur/core'
 import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
 import { text } from '../../../text/ar.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
-import { useOwner } from '../owner-field.tsx'
 import type { ImportChoice } from './assess-table.ts'
 import { countNames, describeGuestList, hasSeveralGuests, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 import { ImportDialog } from './import-dialog.tsx'
@@ -43,9 +42,9 @@ const interruptedReviewOf = ({ reviewed, imported }: GeneratorFields): ImportSou
 
 /**
  * The field for names, one per line, and the imported lists below it. A text or file that is refused leaves the content unchanged and is
- * reported in a sentence.
+ * reported in a sentence. `balance`: how many invitations the charged account has left, undefined until it is loaded.
  */
-export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
+export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFields>; balance: number | undefined }) {
   /** A text that the user has declared to be names only. */
   const [confirmedText, setConfirmedText] = useState('')
   /** Requires a review for several lines that contain more than names. */
@@ -63,7 +62,6 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     () => deferredText === confirmedText || isPlainList(deferredText.slice(0, CHECKED_CHARACTERS)),
     [deferredText, confirmedText],
   )
-  const owner = useOwner(form)
   const isPasting = useRef(false)
   /** The source and the choices of the last review that was closed without accepting its guests. */
   const closedReview = useRef<ImportSource>(undefined)
@@ -189,7 +187,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
       />
       {source && (
         <ImportDialog
-          balance={owner && accountRules.remaining(owner) - otherCount}
+          balance={balance === undefined ? undefined : balance - otherCount}
           onClose={closeReview}
           onKeepWritten={isOfField ? keepLines : undefined}
           onReview={list => form.setValue('reviewed', { list, place: listIndex, isOfField })}

@@ -1,0 +1,179 @@
+import { contract, FIRST_LOOK, httpBackend, type InputOf, type LinkWithUrl } from '@hudur/core'
+import { png } from '@hudur/core/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { returnUnusedAllotments } from './service.ts'
+
+const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
+const TIME_ZONE = 'Asia/Aden'
+
+describe.each(ENGINES)('family links on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let now: Date
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => now, timeZone: TIME_ZONE })
+  })
+  beforeEach(async () => {
+    now = new Date('2026-11-18T18:00:00.000Z')
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  /** Creates a host with one guest and a balance of 9 more invitations. */
+  async function host() {
+    const account = await addAccount(db, { username: 'host', limit: 10 })
+    const { backend } = await server.callerFor(account)
+    const [guest] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى', table: '1' }] })
+    const eventId = guest!.eventId!
+    const create = (fields: Partial<InputOf<typeof contract.links.create>> = {}) =>
+      backend.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 4, ...fields })
+    const used = async () => (await backend.accounts.me({}))!.usedGenerations
+    return { backend, guest: guest!, eventId, create, used }
+  }
+
+  async function open({ id, url }: Pick<LinkWithUrl, 'id' | 'url'>) {
+    const fetch = browserFetch()
+    await httpBackend(contract, { base: server.base, fetch }).links.enter({ token: url.split('#')[1]! })
+    return httpBackend(contract, { base: server.base, fetch, linkId: id })
+  }
+
+  const invite = (backend: ReturnType<typeof httpBackend<typeof contract>>, ...names: string[]) =>
+    backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
+
+  test('an allotment is taken from the balance, can be changed down to what is used, and comes back unused when the link is revoked', async () => {
+    const { backend, create, used } = await host()
+    await expect(create({ allotment: undefined })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
+    await expect(create({ allotment: 10 })).rejects.toMatchObject({ code: 'over-balance' })
+    expect(await used()).toBe(1)
+    const link = await create()
+    expect(link).toMatchObject({ allotment: 4, used: 0 })
+    expect(await used()).toBe(5)
+    const family = await open(link)
+    await invite(family, 'علي', 'سعيد')
+    expect([await used(), (await family.links.me({})).used]).toEqual([5, 2])
+
+    await expect(backend.links.update({ id: link.id, allotment: 1 })).rejects.toMatchObject({ code: 'bad-input' })
+    await expect(backend.links.update({ id: link.id, allotment: 10 })).rejects.toMatchObject({ code: 'over-balance' })
+    expect(await backend.links.update({ id: link.id, allotment: 9 })).toMatchObject({ allotment: 9, used: 2 })
+    expect(await used()).toBe(10)
+    expect(await backend.links.update({ id: link.id, allotment: 3 })).toMatchObject({ allotment: 3 })
+    expect(await used()).toBe(4)
+    await backend.links.revoke({ id: link.id })
+    expect(await used()).toBe(3)
+    await expect(backend.links.revoke({ id: link.id })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await used()).toBe(3)
+  })
+
+  test('a family invites within its allotment, and its guests are of the owner, the event and its side', async () => {
+    const { backend, create, eventId, used } = await host()
+    const family = await open(await create({ allotment: 2 }))
+    const fields = { ...event, eventName: 'غيرها', side: 'غيره', table: '9', isVip: true, note: 'x' }
+    const [guest] = await family.invitations.create({ invitations: [{ ...fields, guestName: 'علي', phone: '777123456' }] })
+    const expected = { guestName: 'علي', eventId, side: 'أهل العروس', table: null, isVip: false, note: null, phone: '777123456' }
+    expect(guest).toMatchObject(expected)
+    expect((await backend.invitations.list({ eventId })).rows.find(({ id }) => id === guest!.id)).toMatchObject(expected)
+    await expect(invite(family, 'سعيد', 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
+    await invite(family, 'سعيد')
+    await expect(invite(family, 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
+    expect((await family.invitations.list({})).total).toBe(2)
+    // Creating with the allotment costs nothing more, and the owner's own balance is as before.
+    expect(await used()).toBe(3)
+    expect((await backend.scanning.check({ qr_code: guest!.id })).outcome).toBe('admitted')
+  })
+
+  test('a repeated request creates once, and simultaneous ones never exceed the allotment', async () => {
+    const { backend, create, eventId } = await host()
+    const family = await open(await create({ allotment: 4 }))
+    const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
+    const [first, second] = [await family.invitations.create(request), await family.invitations.create(request)]
+    expect(second).toEqual(first)
+    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => invite(family, `ضيف ${n}`)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await family.links.me({})).toMatchObject({ allotment: 4, used: 4 })
+    expect((await backend.events.get({ id: eventId })).invitations).toBe(5)
+  })
+
+  test('a family sees, changes and deletes its own guests only, and nothing that the owner decides', async () => {
+    const { backend, create, guest, eventId } = await host()
+    const [family, other] = [await open(await create({ allotment: 2 })), await open(await create({ allotment: 2, name: 'أهل العريس' }))]
+    const [own] = await invite(family, 'علي')
+    await invite(other, 'سعيد')
+    expect((await family.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: own!.id }])
+    expect((await family.invitations.list({ eventName: 'غيرها', eventDate: event.eventDate })).rows).toMatchObject([{ id: own!.id }])
+    for (const { id } of [guest, (await other.invitations.list({})).rows[0]!]) {
+      await expect(family.invitations.update({ id, guestName: 'غيره' })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(family.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
+    }
+    const change = { id: own!.id, guestName: 'عليّ بن صالح', eventName: 'حفل آخر', table: '3', isVip: true, side: 'x' }
+    expect(await family.invitations.update(change)).toMatchObject({
+      ...{ guestName: 'عليّ بن صالح', eventId, eventName: event.eventName, table: null, isVip: false, side: 'أهل العروس' },
+    })
+    await expect(family.events.live({})).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(await backend.invitations.list({ eventId })).toMatchObject({ total: 3 })
+  })
+
+  test('a guest whom a family deletes within the hour gives the place back to its allotment', async () => {
+    const { create, used } = await host()
+    const family = await open(await create({ allotment: 2 }))
+    const [first, second] = await invite(family, 'علي', 'سعيد')
+    expect(await family.invitations.remove({ id: first!.id })).toEqual({ success: true, refunded: true })
+    expect([(await family.links.me({})).used, await used()]).toEqual([1, 3])
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    expect(await family.invitations.remove({ id: second!.id })).toEqual({ success: true, refunded: false })
+    expect([(await family.links.me({})).used, await used()]).toEqual([1, 3])
+  })
+
+  test('an expired link gives back what is unused, once, and has no allotment left when it is opened again', async () => {
+    const { backend, create, used } = await host()
+    const link = await create()
+    const family = await open(link)
+    await invite(family, 'علي')
+    const returnUnused = () => returnUnusedAllotments({ db, now: () => now, timeZone: TIME_ZONE })
+    await returnUnused()
+    expect(await used()).toBe(5)
+    now = new Date('2026-11-22T20:59:00.000Z')
+    await returnUnused()
+    expect(await used()).toBe(5)
+    now = new Date('2026-11-22T21:00:00.000Z')
+    await expect(invite(family, 'سعيد')).rejects.toMatchObject({ code: 'link-ended' })
+    await returnUnused()
+    await returnUnused()
+    expect(await used()).toBe(2)
+    await backend.links.update({ id: link.id, expiresAt: '2026-12-01T00:00:00.000Z' })
+    expect(await family.links.me({})).toMatchObject({ allotment: 1, used: 1 })
+    await expect(invite(family, 'سعيد')).rejects.toMatchObject({ code: 'over-balance' })
+  })
+
+  test('deleting the event gives back what its links did not use', async () => {
+    const { backend, create, eventId, used } = await host()
+    await invite(await open(await create()), 'علي')
+    await backend.links.revoke({ id: (await create({ allotment: 3 })).id })
+    expect(await used()).toBe(5)
+    const { refunded } = await backend.events.remove({ id: eventId })
+    expect(refunded).toBe(2)
+    expect(await used()).toBe(0)
+  })
+
+  test('a family draws cards with the design of its event, and reads no other design or picture', async () => {
+    const { backend, create, eventId } = await host()
+    const [used, unused] = [
+      await backend.invitations.uploadPicture({ picture: png() }),
+      await backend.invitations.uploadPicture({ picture: png({ grey: 9 }) }),
+    ]
+    const look = { ...FIRST_LOOK, background: { is: 'picture' as const, pictureId: used.id } }
+    await backend.invitations.saveDesign({ eventId, look })
+    await backend.invitations.saveDesign({ ...event, eventName: 'تخرّج', look: FIRST_LOOK })
+    const family = await open(await create())
+    expect(await family.invitations.designs({})).toMatchObject({ total: 1, rows: [{ eventId, look }] })
+    expect((await family.invitations.picture({ id: used.id })).length).toBeGreaterThan(0)
+    await expect(family.invitations.picture({ id: unused.id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,167 @@
+import type { Invitation, LinkSelf } from '@hudur/core'
+import { ListChecks, Trash2, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { CardDrawing } from '../../cards/paint-card.ts'
+import { text } from '../../text/ar.ts'
+import { counted, sheetDay } from '../../text/format.ts'
+import { BalanceBar } from '../../ui/balance-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useQueryString } from '../../ui/use-query-string.ts'
+import { EditDialog } from '../invitations/browse/edit-dialog.tsx'
+import { useEventDrawing } from '../invitations/browse/event-card.tsx'
+import { InvitationDialog } from '../invitations/browse/invitation-dialog.tsx'
+import { CardList } from '../invitations/cards/card-list.tsx'
+import { DownloadButtons, DownloadProgress } from '../invitations/cards/download-progress.tsx'
+import { useDownloads } from '../invitations/cards/use-downloads.ts'
+import { PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
+import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
+import { dayTexts } from './event-time.ts'
+import { GuestRows } from './guest-rows.tsx'
+import { isEnded, LinkEnded, LinkPage } from './link-page.tsx'
+import { useAllInvitations, useRemoveInvitations } from './queries.ts'
+
+const words = text.links.family
+
+/** The screen of a family link: its people invite guests within the link's allotment, and see, change and send those. */
+export const FamilyScreen = () => <LinkPage path="/family">{link => <Family link={link} />}</LinkPage>
+
+type Selection = ReadonlyMap<string, Invitation>
+
+function Family({ link }: { link: LinkSelf }) {
+  const { event } = link
+  const { gregorian, hijri } = dayTexts(event)
+  const page = useQueryString().page()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useInvitations({ search: '', filter: 'all', event: event.id }, page)
+  const [open, setOpen] = useState<{ act: 'view' | 'edit'; invitation: Invitation }>()
+  const [isAdding, setAdding] = useState(false)
+  /** The selected guests by id; undefined while nobody can be selected. */
+  const [selection, setSelection] = useState<Selection>()
+  useEffect(() => {
+    document.title = text.shell.title(event.name)
+  }, [event.name])
+  if (isEnded(error)) return <LinkEnded />
+  const isFull = link.used >= (link.allotment ?? 0)
+
+  return (
+    <main className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-7 md:px-6 md:py-10">
+      <header>
+        <p className="text-muted text-sm" dir="auto">
+          {link.name}
+        </p>
+        <h1 className="display break-words text-3xl leading-snug" dir="auto">
+          {event.name}
+        </h1>
+        <p className="text-muted text-sm leading-7" dir="auto">
+          {[gregorian, hijri, event.place].filter(Boolean).join('، ')}
+        </p>
+      </header>
+      <div className="grid gap-4 rounded-xl bg-surface p-5 shadow-surface">
+        <BalanceBar account={{ generationLimit: link.allotment ?? 0, usedGenerations: link.used }} label={words.allotment} />
+        {isFull && <p className="text-muted text-sm">{words.full}</p>}
+        <div className="flex flex-wrap gap-3">
+          <Button isDisabled={isFull} onPress={() => setAdding(true)}>
+            <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {text.events.guests.add}
+          </Button>
+          {data && data.total > 0 && (
+            <Button onPress={() => setSelection(selection ? undefined : new Map())} variant="ghost">
+              <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              {selection ? text.events.guests.endSelection : text.events.guests.select}
+            </Button>
+          )}
+          {selection && selection.size > 0 && <RemoveSelected onRemoved={() => setSelection(undefined)} selection={selection} />}
+        </div>
+      </div>
+      {error && (
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {text.data.listFailed}
+        </LoadFailure>
+      )}
+      {!data && !error && <RowsSkeleton />}
+      {data?.total === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {data && data.total > 0 && (
+        <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+          <GuestRows
+            invitations={data.rows}
+            isOld={isPlaceholderData}
+            onOpen={(act, invitation) => setOpen({ act, invitation })}
+            onSelect={setSelection}
+            selection={selection}
+            showsAbsence={event.date <= sheetDay(new Date())}
+          />
+        </Pages>
+      )}
+      {data && data.total > 0 && <FamilyCards link={link} />}
+      {isAdding && <AddGuestsOfLinkDialog link={link} onClose={() => setAdding(false)} />}
+      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={() => setOpen(undefined)} />}
+      {open?.act === 'edit' && <EditDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
+    </main>
+  )
+}
+
+function RemoveSelected({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
+  const remove = useRemoveInvitations()
+  const [isAsking, setAsking] = useState(false)
+  const count = counted(selection.size, text.guests.invitationWord)
+
+  async function confirm() {
+    const { error } = await remove.mutateAsync([...selection.keys()])
+    setAsking(false)
+    if (error) say.failure(text.links.actionFailed)
+    else say.done(words.removed)
+    onRemoved()
+  }
+
+  return (
+    <>
+      <Button onPress={() => setAsking(true)} variant="outline">
+        <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        {words.remove(count)}
+      </Button>
+      <ConfirmDialog
+        confirm={words.removeConfirm}
+        isDanger
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onConfirm={() => void confirm()}
+        onOpenChange={setAsking}
+        title={words.removeTitle(count)}
+      >
+        <p>{words.removeConsequence}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const NOBODY: readonly Invitation[] = []
+
+/** The cards of the link's guests, in the design of the event: one or all can be saved, to be sent. */
+function FamilyCards({ link: { event } }: { link: LinkSelf }) {
+  const { data: invitations = NOBODY } = useAllInvitations(event.id)
+  const drawing = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
+  if (!drawing || invitations.length === 0) return null
+  return <DrawnCards drawing={drawing} invitations={invitations} />
+}
+
+function DrawnCards({ drawing, invitations }: { drawing: CardDrawing; invitations: readonly Invitation[] }) {
+  const downloads = useDownloads(drawing, invitations)
+  return (
+    <section aria-labelledby="family-cards" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto font-semibold text-lg" id="family-cards">
+          {text.events.card.title}{' '}
+          <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
+        </h2>
+        <DownloadButtons downloads={downloads} />
+      </div>
+      <DownloadProgress downloads={downloads} />
+      <CardList drawing={drawing} invitations={invitations} onDownload={downloads.one} />
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { type LinkSelf, Refusal } from '@hudur/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { text } from '../../text/ar.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { useQueryString } from '../../ui/use-query-string.ts'
+import { useEnterLink, useLink } from './link-queries.ts'
+
+const words = text.links.screen
+
+type Content = (link: LinkSelf, refresh: () => Promise<unknown>) => ReactNode
+
+/**
+ * A screen that people open with a link, without an account. The address that its owner sent has the token after `#`; it is exchanged once
+ * for a cookie, and the address then has the id of the link.
+ */
+export function LinkPage({ path, children }: { path: string; children: Content }) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const linkId = useQueryString().words('link')
+  // The token must not stay in the address, where somebody could read or copy it.
+  const [token] = useState(hash.slice(1))
+  const { data: entered, error, isFetching, refetch } = useEnterLink(token)
+
+  useEffect(() => {
+    if (entered) void navigate(`${path}?link=${entered.id}`, { replace: true })
+    else if (hash !== '') void navigate(path, { replace: true })
+  }, [entered, hash, navigate, path])
+
+  if (linkId !== '')
+    return (
+      <LinkBackend key={linkId} linkId={linkId}>
+        <OpenLink>{children}</OpenLink>
+      </LinkBackend>
+    )
+  if (token === '')
+    return (
+      <Message title={words.missing}>
+        <p>{words.missingAdvice}</p>
+      </Message>
+    )
+  if (error instanceof Refusal && error.code === 'link-ended') return <LinkEnded />
+  if (error)
+    return (
+      <Message title={words.openFailed}>
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {error instanceof Refusal ? error.message : words.openFailedAdvice}
+        </LoadFailure>
+      </Message>
+    )
+  return <Opening />
+}
+
+/** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
+export const isEnded = (error: unknown) => error instanceof Refusal && ['link-ended', 'not-signed-in'].includes(error.code)
+
+function OpenLink({ children }: { children: Content }) {
+  const { data: link, error, isFetching, refetch } = useLink()
+  if (isEnded(error)) return <LinkEnded />
+  if (link) return children(link, refetch)
+  if (!error) return <Opening />
+  return (
+    <Message title={words.openFailed}>
+      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+        {words.openFailedAdvice}
+      </LoadFailure>
+    </Message>
+  )
+}
+
+/** Says that a link has ended, and what to do. */
+export const LinkEnded = () => (
+  <Message title={words.ended}>
+    <p>{words.endedAdvice}</p>
+  </Message>
+)
+
+const Opening = () => (
+  <main aria-busy="true" aria-label={words.opening} className="p-6">
+    <ScreenSkeleton />
+  </main>
+)
+
+/** A screen in place of the content: a title and what to do. */
+function Message({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">
+      <p className="justify-self-center text-accent">
+        <Logo />
+      </p>
+      <Empty title={title}>{children}</Empty>
+    </main>
+  )
+}
