@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   data: () => import('./data.ts'),
   search: () => import('./search.ts'),
   events: () => import('./events.ts'),
+  live: () => import('./live.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
   engines: () => import('./engines.ts'),

@@ -10,6 +10,7 @@ import { copies } from './copies.ts'
 import type { Line } from './drill.ts'
 import { fullDisk } from './full-disk.ts'
 import { hostile } from './hostile.ts'
+import { live } from './live.ts'
 import { openapi } from './openapi.ts'
 import { phones } from './phones.ts'
 import { postgresRestarts } from './postgres-restarts.ts'
@@ -29,6 +30,7 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
   backupUnderLoad,
   connections,
   upgradeToEvents,
+  live,
 }
 const LONG: Record<string, () => Promise<Line[]>> = { hostile, openapi, phones, signInStorm, soak }
 

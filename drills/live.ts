@@ -1,0 +1,146 @@
+import net from 'node:net'
+import path from 'node:path'
+import { contract, httpBackend, type LiveEvent } from '@hudur/core'
+import pg from 'pg'
+import { startPostgres } from '../api/testing/postgres-server.ts'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { browserFetch } from '../api/testing/server.ts'
+import { createLive, type Live } from '../web/src/backend/connection/live.ts'
+import { startProxy } from '../web/testing/proxy.ts'
+import { ledger, pause, until } from './drill.ts'
+import { invite, repeatUntilAnswered, withFolder } from './hall.ts'
+
+const GUESTS = 200
+/** How many guests are admitted in each step, and the pause (ms) between two scans. */
+const SCANS = 25
+const PACE = 40
+/** The interval (ms) at which the cutting proxy closes every connection. */
+const CUT_INTERVAL = 2_000
+/** How long (ms) screens may take until their figures are right again: a few polls of ten seconds. */
+const PATIENCE = 60_000
+
+/** Starts a TCP balancer: each connection goes to the first of these ports where a server accepts it. */
+async function startBalancer(ports: readonly number[]) {
+  const sockets = new Set<net.Socket>()
+  const balancer = net.createServer(client => {
+    sockets.add(client)
+    client.on('error', () => client.destroy())
+    client.on('close', () => sockets.delete(client))
+    const tryPorts = ([port, ...others]: readonly number[]) => {
+      if (port === undefined) return client.destroy()
+      const upstream = net.connect(port, '127.0.0.1')
+      let isConnected = false
+      upstream.once('connect', () => {
+        isConnected = true
+        client.pipe(upstream).pipe(client)
+      })
+      upstream.on('error', () => (isConnected ? client.destroy() : tryPorts(others)))
+      upstream.on('close', () => isConnected && client.destroy())
+      client.on('close', () => upstream.destroy())
+    }
+    tryPorts(ports)
+  })
+  await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
+  const { port } = balancer.address() as net.AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      balancer.close()
+    },
+  }
+}
+
+/**
+ * Follows the live figures of an event with the product's own client, at two processes on one PostgreSQL, while guests are admitted and
+ * PostgreSQL, the listening connections, streams and a process fail.
+ */
+export const live = () =>
+  withFolder(async folder => {
+    const { lines, expect } = ledger('live figures while servers and connections fail')
+    const postgres = await startPostgres()
+    const databaseUrl = `${postgres.url}postgres`
+    const start = (name: string) => startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), LOG_LEVEL: 'silent' })
+    const [first, second] = [await start('first'), await start('second')]
+    const ports = [first, second].map(({ url }) => Number(new URL(url).port))
+    const [toFirst, toSecond] = [await startBalancer(ports), await startBalancer(ports.toReversed())]
+    const [cutting, collecting] = [await startProxy(toSecond.port), await startProxy(toSecond.port)]
+    collecting.become('collecting')
+    const cuts = setInterval(() => cutting.become('open'), CUT_INTERVAL)
+    const ends: (() => void)[] = []
+    try {
+      const session = browserFetch()
+      const admin = httpBackend(contract, { base: toFirst.url, fetch: session })
+      await admin.accounts.login(ADMINISTRATOR)
+      const ids = await invite(admin, GUESTS)
+      const eventId = (await admin.invitations.list({ limit: 1 })).rows[0]!.eventId!
+
+      /** Follows the event through an address. Returns a function that reads the figures. */
+      function follow(base: string) {
+        const server = httpBackend(contract, { base, fetch: session })
+        const connection = { get: () => 'connected' as const, subscribe: () => () => undefined }
+        const feed = createLive({ server, fetch: session, base, connection, page: undefined }).of(eventId)
+        ends.push(feed.subscribe(() => {}))
+        return () => feed.get() as Live<LiveEvent>
+      }
+      const screens = {
+        'first process': follow(toFirst.url),
+        'second process': follow(toSecond.url),
+        'a proxy that cuts streams': follow(cutting.base),
+        'a proxy that collects': follow(collecting.base),
+      }
+
+      let admitted = 0
+      async function scan() {
+        for (let n = 0; n < SCANS; n++) {
+          const id = ids[admitted]!
+          await repeatUntilAnswered(
+            () => admin.scanning.check({ qr_code: id, nonce: id }),
+            () => {},
+          )
+          admitted++
+          await pause(PACE)
+        }
+      }
+      const arrivedAt = () => Object.entries(screens).map(([name, read]) => `${name} ${read().figures?.arrived} (${read().state})`)
+      const areRight = () => Object.values(screens).every(read => read().figures?.arrived === admitted)
+
+      /** Admits guests while something fails, and waits until every screen shows all of them. */
+      async function step(wanted: string, fail: () => Promise<unknown>) {
+        await Promise.all([scan(), pause(200).then(fail)])
+        const since = performance.now()
+        await until(wanted, areRight, PATIENCE).catch(() => {})
+        const seconds = ((performance.now() - since) / 1_000).toFixed(1)
+        expect(wanted, areRight(), areRight() ? `${admitted} of ${admitted} after ${seconds} s` : arrivedAt().join(', '))
+      }
+
+      await step('every screen shows the guests, also through the two proxies', async () => {})
+      expect(
+        'the screen behind the proxy that collects is read by single requests',
+        screens['a proxy that collects']().state === 'polling',
+        screens['a proxy that collects']().state,
+      )
+      await step('after PostgreSQL was restarted', () => postgres.restart())
+      await step('after the listening connections were ended', async () => {
+        const client = new pg.Client(databaseUrl)
+        await client.connect()
+        await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hudur changes'")
+        await client.end()
+      })
+      await step('after the first process was killed', first.kill)
+      const { rows } = await admin.invitations.list({ filter: 'scanned', limit: GUESTS })
+      expect('every answered scan is counted once', rows.length === admitted, `${rows.length} of ${admitted}`)
+    } finally {
+      clearInterval(cuts)
+      for (const end of ends) end()
+      await cutting.close()
+      await collecting.close()
+      toFirst.close()
+      toSecond.close()
+      await first.stop()
+      await second.stop()
+      await postgres.stop()
+    }
+    return lines
+  })
