@@ -8,7 +8,7 @@ export type StreamLimits = {
   maxOfAccount: number
   /** The most open streams of one link. */
   maxOfLink: number
-  /** The interval (ms) at which the rights of a follower are checked again. */
+  /** The longest interval (ms) at which the rights of a follower are checked again. */
   checkInterval: number
 }
 
@@ -75,7 +75,8 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
         skipped = undefined
       })
       const runCheck = () => void check().catch(end)
-      const checking = setInterval(runCheck, checkInterval).unref()
+      // Streams that were opened together are not checked together.
+      const checking = setInterval(runCheck, checkInterval * (1 - Math.random() / 4)).unref()
       const linkId = actor?.link?.id
       const checks = (linkId !== undefined && checksOf.get(linkId)) || new Set()
       if (linkId !== undefined) checksOf.set(linkId, checks.add(runCheck))
