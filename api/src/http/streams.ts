@@ -20,16 +20,17 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
 
 /**
  * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A follower who reads too
- * slowly skips values and gets the latest one. `check` rejects when the follower may no longer follow; the response then ends. It is called every 30 s, and as soon as the rights of the follower's link change. All responses
+ * slowly skips values and gets the latest one. `check` rejects when the follower may no longer follow; the response then ends. It is called every 30 s. The streams of a link end whenever the link changes. All responses
  * end when the server stops.
  */
 export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'>, given: Partial<StreamLimits> = {}) {
   const { max, maxOfAccount, maxOfLink, checkInterval } = { ...LIMITS, ...given }
   const open = new Set<() => void>()
-  /** The checks of the streams of each link. */
-  const checksOf = new Map<string, Set<() => void>>()
+  /** The ends of the streams of each link. */
+  const ofLink = new Map<string, Set<() => void>>()
+  // A changed link may have ended, or show no names any more: its followers connect again and get what it shows now.
   const stopListening = changes.subscribe(reported => {
-    for (const { linkId } of reported) for (const check of (linkId !== undefined && checksOf.get(linkId)) || []) check()
+    for (const { linkId } of reported) for (const end of (linkId !== undefined && ofLink.get(linkId)) || []) end()
   })
   const countOf = new Map<string, number>()
 
@@ -55,6 +56,8 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
       const maxOfCaller = actor?.link ? maxOfLink : maxOfAccount
       if (open.size >= max || (countOf.get(account) ?? 0) >= maxOfCaller) throw new Refusal('unavailable')
       const { raw } = reply.hijack()
+      // The client may have left while the service answered; no further event would then end the stream.
+      if (raw.destroyed) return
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
@@ -74,24 +77,20 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
         write(skipped)
         skipped = undefined
       })
-      const runCheck = () => void check().catch(end)
+      const end = () => void raw.end()
       // Streams that were opened together are not checked together.
-      const checking = setInterval(runCheck, checkInterval * (1 - Math.random() / 4)).unref()
+      const checking = setInterval(() => void check().catch(end), checkInterval * (1 - Math.random() / 4)).unref()
       const linkId = actor?.link?.id
-      const checks = (linkId !== undefined && checksOf.get(linkId)) || new Set()
-      if (linkId !== undefined) checksOf.set(linkId, checks.add(runCheck))
-
-      function end() {
-        raw.end()
-      }
+      const siblings = (linkId !== undefined && ofLink.get(linkId)) || new Set()
+      if (linkId !== undefined) ofLink.set(linkId, siblings.add(end))
       open.add(end)
       count(account, 1)
       raw.once('close', () => {
         clearInterval(checking)
         stop()
         open.delete(end)
-        checks.delete(runCheck)
-        if (linkId !== undefined && checks.size === 0) checksOf.delete(linkId)
+        siblings.delete(end)
+        if (linkId !== undefined && siblings.size === 0) ofLink.delete(linkId)
         count(account, -1)
       })
     },

@@ -11,19 +11,19 @@ import { invitationsIn } from './repository.ts'
  * Refunds the credits of invitations that were just deleted to their locked owner, and releases pending invitations with them. Returns how
  * many were refunded. Not refunded are invitations that were ever admitted (an undone admission counts), those that
  * `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's most refunds of `day`
- * (`2026-11-20`).
+ * (`2026-11-20`), which are counted under `countedAs`.
  */
 export async function refundAll(
   trx: Kysely<Tables>,
   owner: User,
   invitations: readonly Invitation[],
-  { now, day }: { now: Date; day: string },
+  { now, day, countedAs = owner.id }: { now: Date; day: string; countedAs?: string | undefined },
 ) {
   const recent = invitations.filter(invitation => invitationRules.isRefundable(invitation, now))
   const admittedIds = await scansIn(trx).admittedAmong(recent.map(({ id }) => id))
   const refundable = recent.filter(({ id }) => !admittedIds.has(id))
   if (refundable.length === 0) return 0
-  const used = await budgetsIn(trx).take(owner.id, 'refunds', day, refundable.length)
+  const used = await budgetsIn(trx).take(countedAs, 'refunds', day, refundable.length)
   const beyond = Math.min(refundable.length, Math.max(0, used - accountRules.mostRefunds(owner)))
   const refunded = refundable.slice(0, refundable.length - beyond)
   if (refunded.length === 0) return 0

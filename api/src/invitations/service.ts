@@ -2,6 +2,7 @@ import {
   type ActorLink,
   type CreateInput,
   type contract,
+  countedAs,
   createInvitations,
   createRequest,
   dayIn,
@@ -135,7 +136,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         const event = await eventAfter(trx, before, changed, now())
         const after = { ...changed, eventId: event.id, eventName: event.name, eventDate: event.date }
         if (!(await invitations.replace(before, after, now()))) continue
-        await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+        await editsOf(trx, countedAs(actor), dayIn(timeZone, now())).take()
         const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
         return after
@@ -154,8 +155,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const invitation = found
       const day = dayIn(timeZone, now())
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
-      if (invitation.isPending) await editsOf(trx, actor.id, day).take()
-      const refunded = owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day })) === 1
+      if (invitation.isPending) await editsOf(trx, countedAs(actor), day).take()
+      const refunded =
+        owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day, countedAs: actor.link?.id })) === 1
       if (refunded && actor.link) await returnToLink(trx, actor.link, owner)
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })

@@ -131,6 +131,24 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect([(await family.links.me({})).used, await used()]).toEqual([1, 3])
   })
 
+  test('what a family changes and deletes is not counted against the daily limits of its owner', async () => {
+    const { create } = await host()
+    const family = await open(await create({ allotment: 2 }))
+    const [first, second] = await invite(family, 'علي', 'سعيد')
+    await family.invitations.update({ id: first!.id, guestName: 'عليّ' })
+    await family.invitations.remove({ id: second!.id })
+    const budgets = await db.read.selectFrom('budgets').select(['user_id', 'what']).where('what', '!=', 'scans').execute()
+    const { id } = await family.links.me({})
+    expect(
+      budgets
+        .filter(({ user_id }) => user_id === id)
+        .map(({ what }) => what)
+        .sort(),
+    ).toEqual(['edits', 'refunds'])
+    // The owner's one edit is the creation of the link.
+    expect(budgets.filter(({ user_id }) => user_id !== id)).toHaveLength(1)
+  })
+
   test('an expired link gives back what is unused, once, and has no allotment left when it is opened again', async () => {
     const { backend, create, used } = await host()
     const link = await create()

@@ -168,6 +168,20 @@ describe.each(ENGINES)('links on %s', engine => {
     while ((await streams[2]!.next()) !== undefined);
   })
 
+  test('a screen that may no longer show names gets none any more, also when it is open', async () => {
+    const { backend, create, guest } = await host()
+    const link = await create({ showsNames: true })
+    const { fetch } = await open(link)
+    await backend.scanning.check({ qr_code: guest.id })
+    const stream = await follow<LiveEvent>(fetch, server.base)
+    expect(await stream.next()).toMatchObject({ last: [{ guestName: 'عائلة علي' }] })
+    await backend.links.update({ id: link.id, showsNames: false })
+    expect(await stream.next()).toBeUndefined()
+    const again = await follow<LiveEvent>(fetch, server.base)
+    expect((await again.next())!.last).toEqual([{ at: now.toISOString(), people: 1, gate: null }])
+    again.close()
+  })
+
   test('two links and an account in one browser are never mixed', async () => {
     const [mine, other] = [await host(), await host('other')]
     const [first, second] = [await mine.create({ name: 'الأولى' }), await other.create({ name: 'الثانية' })]

@@ -105,7 +105,8 @@ function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => 
         </Chip>
       </div>
       <p className="text-muted text-sm leading-7">
-        {words.can[role === 'family' ? role : showsNames ? 'names' : 'numbers']}. {words.until(until)}
+        {words.can[role === 'family' ? role : showsNames ? 'names' : 'numbers']}.{' '}
+        {Date.parse(endsAt) <= Date.now() ? words.over : words.until(until)}
       </p>
       <Presence link={link} />
       {link.allotment !== null && <Allotment allotment={link.allotment} used={link.used} />}

@@ -20,6 +20,7 @@ export const links = {
     invitedOf: (used: string, allotment: string) => `دعوا ${used} من ${allotment}`,
     allotment: 'حصّة الدعوات',
     allotmentHint: 'تُخصم من رصيدك الآن، وما لا يُستعمل منها يعود إليه',
+    over: 'انتهى',
     until: (day: string) => `حتى ${day}`,
     present: (devices: string) => `${devices} الآن`,
     lastSeen: (moment: string) => `آخر ظهور ${moment}`,
