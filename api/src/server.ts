@@ -87,9 +87,10 @@ async function start() {
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
 
   await disk?.start()
-  await deleteAllExpired(db, now())
   const returnAllotments = () => returnUnusedAllotments({ db, now, timeZone: config.timeZone })
+  // First, because ended links are deleted some time later.
   await returnAllotments()
+  await deleteAllExpired(db, now())
   setInterval(() => returnAllotments().catch(error => app.log.error(error)), HOUR).unref()
   setInterval(() => deleteAllExpired(db, now()).catch(error => app.log.error(error)), DAY).unref()
   setInterval(() => deleteExpiredAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()

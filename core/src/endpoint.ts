@@ -105,6 +105,8 @@ export type Stop = () => void
 
 /** A value that can be read once or followed. */
 export type Followed<Value> = {
+  /** Names the value: two calls with the same key follow the same one. */
+  key: string
   read: () => Promise<Value>
   /**
    * Calls `send` with the value as JSON, now and after each change, and with undefined from time to time to say that the last one is still

@@ -132,6 +132,7 @@ export const texts = {
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
     eventCreated: (event: string) => `أُنشئت مناسبة «${event}»`,
     eventUpdated: (event: string) => `عُدّلت مناسبة «${event}»`,
+    byLink: (description: string, link: string) => `${description}، بالرابط «${link}»`,
     linkCreated: (link: string, event: string) => `أُنشئ الرابط «${link}» لمناسبة «${event}»`,
     linkUpdated: (link: string, event: string) => `عُدّل الرابط «${link}» لمناسبة «${event}»`,
     linkReissued: (link: string, event: string) => `أُعيد إصدار الرابط «${link}» لمناسبة «${event}»`,

@@ -5,6 +5,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Requester, Services } from '../deps.ts'
 import { releasePending } from '../invitations/pending.ts'
+import { linksIn } from '../links/repository.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
 import { refuseGuessable } from './guessable.ts'
 import { verifiedHash, wrongPassword } from './own-account.ts'
@@ -151,7 +152,9 @@ export const userService = ({ db, now }: Deps): Users => {
       return db.write(async trx => {
         const before = await accountsIn(trx).lock(id)
         if (!before) throw new Refusal('not-found')
-        return save(trx, actor.id, before, { ...before, usedGenerations: count })
+        // Open allotments come back when their links end, so they stay charged.
+        const usedGenerations = Math.max(count, await linksIn(trx).unusedOfOwner(id))
+        return save(trx, actor.id, before, { ...before, usedGenerations })
       })
     },
   }

@@ -67,3 +67,11 @@ export async function listing<Which, Row>(
   const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS, offset)
   return { total: await list.count(which), rows }
 }
+
+/** Returns the rows of a list, each changed by `change`. */
+export function mapRows<Row>(rows: Listing<Row>['rows'], change: (row: Row) => Row): Listing<Row>['rows'] {
+  async function* mapPages(pages: AsyncIterable<Row[]>) {
+    for await (const page of pages) yield page.map(change)
+  }
+  return Array.isArray(rows) ? rows.map(change) : mapPages(rows)
+}

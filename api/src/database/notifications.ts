@@ -15,6 +15,15 @@ const RECONNECT_MS = 1_000
 
 type Message = { from: string; test?: string; changes?: Change[] }
 
+/** Returns a message of the channel, to which other programs may write too. */
+function parse(payload = ''): Message {
+  try {
+    return JSON.parse(payload) as Message
+  } catch {
+    return { from: '' }
+  }
+}
+
 /**
  * Reports changes between the processes that share a PostgreSQL database. `send` executes `pg_notify` after a commit, never inside a
  * transaction, because PostgreSQL commits such transactions one after another. The connection that listens is opened with the first
@@ -29,6 +38,7 @@ export function notifications(url: string, send: (channel: string, payload: stri
   let client: pg.Client | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let test: { id: string; sentAt: number } | undefined
+  let isStarted = false
   let isHeard = false
   let isClosed = false
 
@@ -43,7 +53,7 @@ export function notifications(url: string, send: (channel: string, payload: stri
   }
 
   function receive(payload: string | undefined) {
-    const message = JSON.parse(payload ?? '{}') as Message
+    const message = parse(payload)
     if (message.test !== undefined && message.test === test?.id) {
       test = undefined
       isHeard = true
@@ -91,7 +101,10 @@ export function notifications(url: string, send: (channel: string, payload: stri
 
   const changes: Changes = {
     subscribe(listener) {
-      if (!client && !isClosed) void connect()
+      if (!isStarted && !isClosed) {
+        isStarted = true
+        void connect()
+      }
       return listeners.subscribe(listener)
     },
     areComplete: () => isHeard,

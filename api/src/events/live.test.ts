@@ -122,6 +122,16 @@ describe.each(ENGINES)('live figures on %s', engine => {
     while ((await second.next()) !== undefined);
   })
 
+  test('an administrator who is one no longer stops following the events of others', async () => {
+    const [admin, other] = [await host('admin', true), await host('other')]
+    await invite(other.backend, 'سارة')
+    const stream = await follow<LiveEvents>(admin)
+    await stream.until(({ invited }) => invited === 1)
+    await db.write(trx => trx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.account.id).execute())
+    while ((await stream.next()) !== undefined);
+    expect(await (await follow<LiveEvents>(admin)).next()).toMatchObject({ invited: 0 })
+  })
+
   test('one stream too many of an account or of all gets 503, and its figures by single requests', async () => {
     const [caller, other] = [await host(), await host('other')]
     const own = [await follow(caller), await follow(caller), await follow(caller)]

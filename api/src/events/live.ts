@@ -17,6 +17,8 @@ import { liveIn } from './live-repository.ts'
 /** The shortest interval (ms) between two reads of the same figures, and the largest share of time that reading them may take. */
 const MIN_INTERVAL_MS = 250
 const MAX_TIME_SHARE = 1 / 20
+/** The longest pause (ms) after a slow read: shorter than the silence after which a device gives a stream up. */
+const MAX_PAUSE_MS = 10_000
 
 /** The interval (ms) at which figures are read without a reported change, and the one while changes of other processes are not reported. */
 const REGULAR_INTERVAL_MS = 15_000
@@ -27,14 +29,14 @@ const FRESH_MS = 1_000
 
 type Send = (json: string | undefined) => void
 
-/** Whether all changes are reported, and the interval (ms) of reads without one. */
-type Schedule = { areComplete: () => boolean; regularInterval: number }
+/** Under whom the reads are queued, whether all changes are reported, and the interval (ms) of reads without one. */
+type Schedule = { owner: string; areComplete: () => boolean; regularInterval: number }
 
 /**
  * Figures that are read again after changes and at a regular interval, once for all their followers. `read` rejects while the database is
  * unavailable; the figures are then read again a second later, and followers get nothing meanwhile.
  */
-function followedFigures<Figures>(read: () => Promise<Figures>, { areComplete, regularInterval }: Schedule) {
+function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComplete, regularInterval }: Schedule) {
   const followers = new Set<Send>()
   let last: { figures: Figures; json: string; at: number } | undefined
   let reading: Promise<void> | undefined
@@ -47,14 +49,17 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { areComplete, r
     const start = performance.now()
     isChanged = false
     try {
-      const figures = await caller.run('live figures', read)
+      const figures = await caller.run(`live ${owner}`, read)
       const json = JSON.stringify(figures)
       const isNew = json !== last?.json
       last = { figures, json, at: performance.now() }
       for (const send of followers) send(isNew ? json : undefined)
+    } catch (error) {
+      isChanged = true
+      throw error
     } finally {
       const end = performance.now()
-      earliest = end + Math.max(MIN_INTERVAL_MS, (end - start) / MAX_TIME_SHARE)
+      earliest = end + Math.min(MAX_PAUSE_MS, Math.max(MIN_INTERVAL_MS, (end - start) / MAX_TIME_SHARE))
     }
   }
 
@@ -79,7 +84,6 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { areComplete, r
   // A failed read is repeated after a second.
   const tryUpdate = () =>
     void update().catch(() => {
-      isChanged = true
       earliest = performance.now() + BLIND_INTERVAL_MS
       schedule()
     })
@@ -96,12 +100,11 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { areComplete, r
     },
     follow(send: Send) {
       followers.add(send)
-      const isCurrent = last !== undefined && followers.size > 1 && performance.now() - last.at < 2 * regularInterval
+      // Figures that nobody has followed meanwhile may be old; they are read again, and not more often than otherwise.
+      const isCurrent = last !== undefined && (followers.size > 1 || performance.now() - last.at < MIN_INTERVAL_MS)
       if (isCurrent) send(last!.json)
-      else {
-        last = undefined
-        tryUpdate()
-      }
+      else last = undefined
+      if (!reading) schedule()
       return () => {
         followers.delete(send)
         if (followers.size === 0) clearTimeout(timer)
@@ -128,11 +131,11 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
   }
 
   /** Returns the figures under `key`. They are forgotten when nobody follows or reads them any more. */
-  function figuresOf<Figures>(key: string, read: () => Promise<Figures>): Followed<Figures> {
+  function figuresOf<Figures>(key: string, owner: string, read: () => Promise<Figures>): Followed<Figures> {
     const current = () => {
       const existing = followed.get(key) as ReturnType<typeof followedFigures<Figures>> | undefined
       if (existing) return existing
-      const created = followedFigures(read, { areComplete: changes.areComplete, regularInterval })
+      const created = followedFigures(read, { owner, areComplete: changes.areComplete, regularInterval })
       followed.set(key, created as FollowedFigures)
       stop ??= changes.subscribe(markChanged)
       return created
@@ -141,6 +144,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
       if (followed.get(key)?.followerCount() === 0) followed.delete(key)
     }
     return {
+      key,
       read: () =>
         current()
           .read()
@@ -149,7 +153,8 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
         const end = current().follow(send)
         return () => {
           end()
-          forget()
+          // Whoever opens and closes streams again and again makes no more reads than one that stays.
+          setTimeout(forget, FRESH_MS).unref()
         }
       },
     }
@@ -160,8 +165,8 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
      * Returns the figures of an event; those of a link have no conflicts, and no names where it shows none. Reading them rejects with
      * `not-found` when the event no longer exists.
      */
-    ofEvent: (id: string, link?: ActorLink): Followed<LiveEvent> =>
-      figuresOf(keysOfEvent(id)[link === undefined ? 0 : link.showsNames ? 1 : 2]!, async () => {
+    ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): Followed<LiveEvent> =>
+      figuresOf(keysOfEvent(id)[link === undefined ? 0 : link.showsNames ? 1 : 2]!, userId, async () => {
         const figures = await live.event(id)
         if (!figures) throw new Refusal('not-found', { text: texts.event.gone })
         if (link === undefined) return figures
@@ -171,7 +176,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
 
     /** Returns the figures of all events in scope. */
     ofScope: (scope: Scope): Followed<LiveEvents> =>
-      figuresOf(scope.userId === undefined ? EVERYBODY : `user ${scope.userId}`, () => {
+      figuresOf(scope.userId === undefined ? EVERYBODY : `user ${scope.userId}`, scope.userId ?? EVERYBODY, () => {
         const { from, to } = invitationRules.COPIED_DAYS
         return live.events(scope, { from: dayIn(timeZone, now(), from), to: dayIn(timeZone, now(), to) })
       }),

@@ -9,6 +9,7 @@ import type { Deps, Services } from '../deps.ts'
 import { releasePicture } from '../invitations/designs.ts'
 import { designsIn, pictureOf } from '../invitations/designs-repository.ts'
 import { editsFor, editsOf } from '../invitations/edits.ts'
+import { releasePending } from '../invitations/pending.ts'
 import { refundAll } from '../invitations/refunds.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { linksIn } from '../links/repository.ts'
@@ -66,10 +67,11 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
   },
 
   async live({ actor, input: { id } }) {
-    if (actor.link) return live.ofEvent(actor.link.eventId, actor.link)
+    if (actor.link) return live.ofEvent({ id: actor.link.eventId, userId: actor.id }, actor.link)
     if (id === undefined) return live.ofScope(scopeOf(actor))
-    if (!(await eventsIn(db.read).find(id, scopeOf(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
-    return live.ofEvent(id)
+    const event = await eventsIn(db.read).find(id, scopeOf(actor))
+    if (!event) throw new Refusal('not-found', { text: texts.event.gone })
+    return live.ofEvent(event)
   },
 
   async create({ actor, input: { id, userId: forUser, ...input } }) {
@@ -125,12 +127,14 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       }
       const invitations = await invitationsIn(trx).lockOfEvent(id)
       await invitationsIn(trx).removeAll(invitations, now())
-      await accountsIn(trx).refundQuota(owner.id, await linksIn(trx).removeOfEvent(id))
+      const unused = await linksIn(trx).removeOfEvent(id)
       await eventsIn(trx).addFormerName(event, now())
       await eventsIn(trx).remove(event)
       const isPending = (invitation: Invitation) => invitation.isPending
       await edits.count(editsFor(invitations.length) + invitations.filter(isPending).length)
       const refunded = await refundAll(trx, owner, invitations, { now: now(), day })
+      await accountsIn(trx).refundQuota(owner.id, unused)
+      if (unused > 0) await releasePending(trx, owner.id, now())
       const description = texts.activity.eventDeleted(event.name, invitations.length)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'event', targetId: id, description, at: now() })
       return { success: true, deleted: invitations.length, refunded }

@@ -194,7 +194,13 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
         if (endpoint.stream) {
           const followed = given as Followed<unknown>
           // The check asks the service again: it throws when the actor has lost the session or the rows have left the scope.
-          if (asksForStream(request)) return guards.streams.send(request, reply, followed, () => admitActor(request, reply).then(respond))
+          if (asksForStream(request))
+            return guards.streams.send(
+              request,
+              reply,
+              followed,
+              () => admitActor(request, reply).then(respond) as Promise<Followed<unknown>>,
+            )
           given = await followed.read()
         }
         if (endpoint.media) {

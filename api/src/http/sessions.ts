@@ -7,6 +7,7 @@ import { hashToken } from '../database/hash-token.ts'
 import { inSets } from '../database/sets.ts'
 import type { Deps, Session } from '../deps.ts'
 import type { LinkSessions } from './link-sessions.ts'
+import { asksForStream } from './streams.ts'
 import { agentOf } from './user-agent.ts'
 
 /** The name of the session cookie over plain http. Older versions also used it over https. */
@@ -74,7 +75,9 @@ export function sessions(
       if (!session || at - Date.parse(session.lastSeenAt) > LIFETIME) return null
       const isOld = hasOldName(request)
       if (isOld && (session.oldCookieUntil === null || at > Date.parse(session.oldCookieUntil))) return null
-      if (isOld || at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS) await touch(request, reply, token)
+      // A stream cannot renew the cookie: its response has begun when the session is checked.
+      const isDue = isOld || at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS
+      if (isDue && !asksForStream(request)) await touch(request, reply, token)
       return { id: session.userId, isAdmin: session.isAdmin }
     },
 

@@ -1,18 +1,20 @@
-import { countedAs, type Followed, Refusal } from '@hudur/core'
+import { type Actor, type Followed, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../database/changes.ts'
+import { LINGER } from './connections.ts'
 
 export type StreamLimits = {
   /** The most open streams of one process, and of one account, which may have hundreds of scanners. */
   max: number
   maxOfAccount: number
-  /** The most open streams of one link. */
+  /** The most open streams of one link, and of all links of one owner. */
   maxOfLink: number
+  maxOfLinks: number
   /** The longest interval (ms) at which the rights of a follower are checked again. */
   checkInterval: number
 }
 
-const LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, checkInterval: 30_000 }
+const LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, maxOfLinks: 500, checkInterval: 30_000 }
 
 /** Returns whether a request asks for a stream of events and not for one JSON response. */
 export const asksForStream = ({ method, headers }: FastifyRequest) =>
@@ -20,11 +22,11 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
 
 /**
  * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A follower who reads too
- * slowly skips values and gets the latest one. `check` rejects when the follower may no longer follow; the response then ends. It is called every 30 s. The streams of a link end whenever the link changes. All responses
+ * slowly skips values and gets the latest one. `check` asks the service again: when it rejects, or returns other values, the response ends. It is called every 30 s. The streams of a link end whenever the link changes. All responses
  * end when the server stops.
  */
 export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'>, given: Partial<StreamLimits> = {}) {
-  const { max, maxOfAccount, maxOfLink, checkInterval } = { ...LIMITS, ...given }
+  const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...LIMITS, ...given }
   const open = new Set<() => void>()
   /** The ends of the streams of each link. */
   const ofLink = new Map<string, Set<() => void>>()
@@ -45,16 +47,23 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
     else countOf.delete(account)
   }
 
+  /** Returns the counts to which a follower's stream belongs, each with its maximum. */
+  function sharesOf(actor: Actor | null): [string, number][] {
+    if (!actor?.link) return [[`account ${actor?.id}`, maxOfAccount]]
+    return [
+      [`link ${actor.link.id}`, maxOfLink],
+      [`links of ${actor.id}`, maxOfLinks],
+    ]
+  }
+
   return {
     /** Returns the number of open streams. */
     count: () => open.size,
 
     /** Sends the values as long as the connection is open. Throws `unavailable` when too many streams are open. */
-    send(request: FastifyRequest, reply: FastifyReply, { follow }: Followed<unknown>, check: () => Promise<unknown>) {
-      const { actor } = request
-      const account = actor ? countedAs(actor) : ''
-      const maxOfCaller = actor?.link ? maxOfLink : maxOfAccount
-      if (open.size >= max || (countOf.get(account) ?? 0) >= maxOfCaller) throw new Refusal('unavailable')
+    send(request: FastifyRequest, reply: FastifyReply, { key, follow }: Followed<unknown>, check: () => Promise<Followed<unknown>>) {
+      const shares = sharesOf(request.actor)
+      if (open.size >= max || shares.some(([name, most]) => (countOf.get(name) ?? 0) >= most)) throw new Refusal('unavailable')
       const { raw } = reply.hijack()
       // The client may have left while the service answered; no further event would then end the stream.
       if (raw.destroyed) return
@@ -66,7 +75,7 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
         'x-accel-buffering': 'no',
       })
       let skipped: string | undefined
-      const write = (json: string | undefined) => raw.write(json === undefined ? ':\n\n' : `data: ${json}\n\n`)
+      const write = (json: string | undefined) => void raw.write(json === undefined ? ':\n\n' : `data: ${json}\n\n`)
 
       const stop = follow(json => {
         if (raw.writableNeedDrain) skipped = json ?? skipped
@@ -77,21 +86,33 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
         write(skipped)
         skipped = undefined
       })
-      const end = () => void raw.end()
+      /** Ends the response. A reader that takes no bytes would keep the connection open. */
+      function end() {
+        clearInterval(checking)
+        stop()
+        skipped = undefined
+        raw.end()
+        setTimeout(() => raw.destroy(), LINGER).unref()
+      }
+      const endUnlessSame = async () => {
+        const now = await check().catch(() => undefined)
+        // Another key: the actor may follow something else now, such as fewer events.
+        if (now?.key !== key) end()
+      }
       // Streams that were opened together are not checked together.
-      const checking = setInterval(() => void check().catch(end), checkInterval * (1 - Math.random() / 4)).unref()
-      const linkId = actor?.link?.id
+      const checking = setInterval(endUnlessSame, checkInterval * (1 - Math.random() / 4)).unref()
+      const linkId = request.actor?.link?.id
       const siblings = (linkId !== undefined && ofLink.get(linkId)) || new Set()
       if (linkId !== undefined) ofLink.set(linkId, siblings.add(end))
       open.add(end)
-      count(account, 1)
+      for (const [name] of shares) count(name, 1)
       raw.once('close', () => {
         clearInterval(checking)
         stop()
         open.delete(end)
         siblings.delete(end)
         if (linkId !== undefined && siblings.size === 0) ofLink.delete(linkId)
-        count(account, -1)
+        for (const [name] of shares) count(name, -1)
       })
     },
   }

@@ -23,6 +23,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
+import { lockOpenLink, withLink } from '../links/open-link.ts'
 import { linksIn } from '../links/repository.ts'
 import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
@@ -87,9 +88,9 @@ async function eventsOf(db: Kysely<Tables>, { invitations }: CreateRequest) {
 }
 
 /** Reads the state for a repeat of an earlier request under the same key: the tombstones and owners are not needed. */
-const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateState> => ({
+const repeated = async (db: Kysely<Tables>, earlier: Earlier, linkId?: string): Promise<CreateState> => ({
   earlier,
-  existing: byId(await invitationsIn(db).findAll(earlier.ids)),
+  existing: byId(await invitationsIn(db).findAll(earlier.ids, linkId)),
   tombstones: new Set(),
   owners: new Map(),
   events: new Map(),
@@ -113,7 +114,7 @@ export async function lookAhead(db: Kysely<Tables>, actorId: string, request: Cr
  * and gets the first answer, and until the commit no other write charges an owner, counts their pending invitations or deletes one of
  * theirs.
  */
-export function createStoreIn(trx: Kysely<Tables>, actor: Actor, now: Date): CreateStore {
+export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone }: { now: Date; timeZone: string }): CreateStore {
   const [keys, accounts, invitations] = [idempotencyKeysIn(trx, actor.id), accountsIn(trx), invitationsIn(trx)]
   const { link } = actor
 
@@ -121,8 +122,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, now: Date): Cre
   async function lockOwners(request: CreateRequest): Promise<Map<string, CreateOwner>> {
     const owners = await ownersOf(trx, request, accounts.lock)
     if (!link) return owners
-    const allotment = await linksIn(trx).lockAllotment(link.id)
-    if (!allotment) throw new Refusal('link-ended')
+    const allotment = await lockOpenLink(trx, link, { now, timeZone })
     return new Map([[actor.id, { generationLimit: allotment.allotment, usedGenerations: allotment.used, pending: 0 }]])
   }
 
@@ -136,12 +136,13 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, now: Date): Cre
   return {
     async load(request) {
       const earlier = await lockKey(request)
-      if (earlier) return repeated(trx, earlier)
+      if (earlier) return repeated(trx, earlier, link?.id)
       // Locks the owners before it reads the invitations, so that the invitations of a creation that has just committed for one of them are
       // read too.
       const owners = await lockOwners(request)
       const ids = idsOf(request.invitations)
-      const existing = byId(await invitations.findAll(ids))
+      // A link learns nothing of invitations that others made: adding one with their id is refused.
+      const existing = byId(await invitations.findAll(ids, link?.id))
       const tombstones = await invitations.tombstonesAmong(ids.filter(id => !existing.has(id)))
       return { existing, tombstones, owners, events: await eventsOf(trx, request) }
     },
@@ -159,7 +160,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, now: Date): Cre
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
       if ((await invitations.add(add.map(withEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
-      const description = texts.activity.created(add.length, first.eventName)
+      const description = withLink(texts.activity.created(add.length, first.eventName), link)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
     },
   }

@@ -1,5 +1,6 @@
 import { CardLook, type Design, type Scope } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { noteChange } from '../database/changes.ts'
 import { among } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -107,25 +108,27 @@ export const designsIn = (db: Kysely<Tables>) => {
      * Deletes a design and removes it from its invitations. They are found by their owner, because an index of designs would slow every
      * scan. Returns the number of changed invitations.
      */
-    async remove({ id, userId }: Design, now: Date) {
+    async remove({ id, userId, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ design_id: null, changed_at: now.toISOString() })
         .where('user_id', '=', userId)
         .where('design_id', '=', id)
         .executeTakeFirst()
+      noteChange({ userId, eventId: eventId ?? undefined })
       await db.deleteFrom('designs').where('id', '=', id).execute()
       return Number(numUpdatedRows)
     },
 
     /** Sets the design on every invitation of its event. Returns the number of changed invitations. */
-    async giveToEvent({ id, eventId }: Design, now: Date) {
+    async giveToEvent({ id, userId, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ design_id: id, changed_at: now.toISOString() })
         .where('event_id', '=', eventId)
         .where('design_id', 'is distinct from', id)
         .executeTakeFirst()
+      noteChange({ userId, eventId: eventId ?? undefined })
       return Number(numUpdatedRows)
     },
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
+import { linksIn } from '../links/repository.ts'
 import { scansIn } from '../scanning/repository.ts'
 import { releasePending } from './pending.ts'
 import { invitationsIn } from './repository.ts'
@@ -11,25 +12,28 @@ import { invitationsIn } from './repository.ts'
  * Refunds the credits of invitations that were just deleted to their locked owner, and releases pending invitations with them. Returns how
  * many were refunded. Not refunded are invitations that were ever admitted (an undone admission counts), those that
  * `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's most refunds of `day`
- * (`2026-11-20`), which are counted under `countedAs`.
+ * (`2026-11-20`), With `linkId` a family link has deleted them: the credits
+ * go back to its allotment, and are counted as its own refunds.
  */
 export async function refundAll(
   trx: Kysely<Tables>,
   owner: User,
   invitations: readonly Invitation[],
-  { now, day, countedAs = owner.id }: { now: Date; day: string; countedAs?: string | undefined },
+  { now, day, linkId }: { now: Date; day: string; linkId?: string | undefined },
 ) {
   const recent = invitations.filter(invitation => invitationRules.isRefundable(invitation, now))
   const admittedIds = await scansIn(trx).admittedAmong(recent.map(({ id }) => id))
   const refundable = recent.filter(({ id }) => !admittedIds.has(id))
   if (refundable.length === 0) return 0
-  const used = await budgetsIn(trx).take(countedAs, 'refunds', day, refundable.length)
+  const used = await budgetsIn(trx).take(linkId ?? owner.id, 'refunds', day, refundable.length)
   const beyond = Math.min(refundable.length, Math.max(0, used - accountRules.mostRefunds(owner)))
   const refunded = refundable.slice(0, refundable.length - beyond)
   if (refunded.length === 0) return 0
   await invitationsIn(trx).markAllRefunded(refunded.map(({ id }) => id))
-  await accountsIn(trx).refundQuota(owner.id, refunded.length)
-  await releasePending(trx, owner.id, now)
+  if (linkId === undefined) {
+    await accountsIn(trx).refundQuota(owner.id, refunded.length)
+    await releasePending(trx, owner.id, now)
+  } else await linksIn(trx).addUsed({ id: linkId, userId: owner.id }, -refunded.length)
   return refunded.length
 }
 

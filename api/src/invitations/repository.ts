@@ -101,11 +101,16 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return row && toInvitation(row)
     },
 
-    /** Reads the invitations of `ids` that exist, in no order. */
-    async findAll(ids: string[]) {
+    /** Reads the invitations of `ids` that exist, in no order; with `linkId` those that the link has made. */
+    async findAll(ids: string[], linkId?: string) {
       const found: Invitation[] = []
       for (const some of chunks(ids)) {
-        const rows = await db.selectFrom('invitations').select(ROW).where('id', 'in', some).execute()
+        const rows = await db
+          .selectFrom('invitations')
+          .select(ROW)
+          .where('id', 'in', some)
+          .$if(linkId !== undefined, query => query.where('link_id', '=', linkId!))
+          .execute()
         found.push(...rows.map(toInvitation))
       }
       return found

@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type ActorLink,
   type CreateInput,
   type contract,
@@ -15,20 +16,19 @@ import {
   scopeOf,
   startOfWeek,
   texts,
-  type User,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
-import { listing } from '../database/listing.ts'
+import { listing, mapRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventFor } from '../events/choose.ts'
 import { eventsIn } from '../events/repository.ts'
-import { linksIn } from '../links/repository.ts'
+import { lockOpenLink, withLink } from '../links/open-link.ts'
 import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
 import { devicesIn } from './devices-repository.ts'
@@ -92,11 +92,8 @@ const ofLink = ({ nonce, invitations }: CreateInput, { eventId, name }: ActorLin
   })),
 })
 
-/** Gives a credit that was just refunded to the owner back to the allotment of the link that had used it. */
-async function returnToLink(trx: Kysely<Tables>, link: ActorLink, owner: User) {
-  await accountsIn(trx).chargeQuota(owner.id, 1)
-  await linksIn(trx).addUsed({ id: link.id, userId: owner.id }, -1)
-}
+/** Returns an invitation as the actor sees it: the note for the gate is the owner's, also about the guests of a family link. */
+const seenBy = ({ link }: Actor, invitation: Invitation): Invitation => (link ? { ...invitation, note: null } : invitation)
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
   ...designService({ db, now, timeZone }),
@@ -109,7 +106,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       if ('refusal' in decision) throw decision.refusal
       if (decision.changes.add.length === 0) return decision.answer
     }
-    return db.write(trx => createInvitations(createStoreIn(trx, actor, at), request, at))
+    const created = await db.write(trx => createInvitations(createStoreIn(trx, actor, { now: at, timeZone }), request, at))
+    return created.map(invitation => seenBy(actor, invitation))
   },
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
@@ -118,10 +116,12 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
     const guestsOnly = eventRules.isOneEvent(event)
     // A family link has few guests, which its device searches itself.
-    return listing(search && !actor.link ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads), which, {
-      limit,
-      offset,
-    })
+    const found = await listing(
+      search && !actor.link ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads),
+      which,
+      { limit, offset },
+    )
+    return actor.link ? { ...found, rows: mapRows(found.rows, invitation => seenBy(actor, invitation)) } : found
   },
 
   async update({ actor, input: { id, ...requested } }) {
@@ -129,6 +129,10 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const change = actor.link ? { guestName: requested.guestName, maxScans: requested.maxScans, phone: requested.phone } : requested
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
+      if (actor.link) {
+        await accountsIn(trx).lock(actor.id)
+        await lockOpenLink(trx, actor.link, { now: now(), timeZone })
+      }
       for (;;) {
         const before = await invitations.find(id, scopeOf(actor))
         if (!before) throw new Refusal('not-found')
@@ -137,9 +141,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         const after = { ...changed, eventId: event.id, eventName: event.name, eventDate: event.date }
         if (!(await invitations.replace(before, after, now()))) continue
         await editsOf(trx, countedAs(actor), dayIn(timeZone, now())).take()
-        const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
+        const description = withLink(texts.activity.updated(invitationRules.guestLabel(after), after.eventName), actor.link)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
-        return after
+        return seenBy(actor, after)
       }
     })
   },
@@ -150,16 +154,15 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       // Locks the owner before the invitation, in the same order as the release of pending invitations, so that these writes cannot
       // deadlock.
       const owner = found && (await accountsIn(trx).lock(found.userId))
+      if (actor.link) await lockOpenLink(trx, actor.link, { now: now(), timeZone })
       const isRemoved = found && (await invitationsIn(trx).remove(found, now()))
       if (!found || !isRemoved) throw new Refusal('not-found')
       const invitation = found
       const day = dayIn(timeZone, now())
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editsOf(trx, countedAs(actor), day).take()
-      const refunded =
-        owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day, countedAs: actor.link?.id })) === 1
-      if (refunded && actor.link) await returnToLink(trx, actor.link, owner)
-      const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
+      const refunded = owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day, linkId: actor.link?.id })) === 1
+      const description = withLink(texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName), actor.link)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
       return { success: true, refunded }
     })

@@ -120,6 +120,52 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await backend.invitations.list({ eventId })).toMatchObject({ total: 3 })
   })
 
+  test('a family learns nothing of a guest of others by creating one with the same id', async () => {
+    const { backend, create, guest } = await host()
+    await backend.invitations.update({ id: guest.id, phone: '777123456', note: 'من كبار الضيوف' })
+    const [family, other] = [await open(await create({ allotment: 2 })), await open(await create({ allotment: 2 }))]
+    const same = { ...event, id: guest.id, guestName: guest.guestName }
+    await expect(family.invitations.create({ invitations: [same] })).rejects.toMatchObject({ code: 'id-taken' })
+    // Two links with the same name: a repeated request of one is not answered to the other.
+    const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
+    await family.invitations.create(request)
+    expect(await other.invitations.create(request).catch(({ code }: { code: string }) => code)).not.toMatchObject([{ guestName: 'علي' }])
+    expect((await other.invitations.list({})).total).toBe(0)
+  })
+
+  test('a family does not read the notes that its owner writes for the gate', async () => {
+    const { backend, create } = await host()
+    const family = await open(await create({ allotment: 2 }))
+    const [own] = await invite(family, 'علي')
+    await backend.invitations.update({ id: own!.id, note: 'لا يجلس قرب عمّه' })
+    expect((await family.invitations.list({})).rows).toMatchObject([{ note: null }])
+    expect(await family.invitations.update({ id: own!.id, guestName: 'عليّ' })).toMatchObject({ note: null })
+    expect((await backend.invitations.list({ search: 'علي' })).rows).toMatchObject([{ note: 'لا يجلس قرب عمّه' }])
+  })
+
+  test('credits that come back release pending invitations, and never more than the quota covers', async () => {
+    const { backend, create, used } = await host()
+    const link = await create({ allotment: 9 })
+    const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })
+    expect(pending).toMatchObject({ isPending: true })
+    const family = await open(link)
+    const [own] = await invite(family, 'علي')
+    await family.invitations.remove({ id: own!.id })
+    expect([await used(), (await backend.invitations.list({ search: 'معلق' })).rows[0]!.isPending]).toEqual([10, true])
+    await backend.links.update({ id: link.id, allotment: 8 })
+    expect([await used(), (await backend.invitations.list({ search: 'معلق' })).rows[0]!.isPending]).toEqual([10, false])
+  })
+
+  test('an administrator who resets the used quota does not give an open allotment away', async () => {
+    const { backend, create, used } = await host()
+    const admin = (await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))).backend
+    const link = await create({ allotment: 4 })
+    await admin.accounts.updateGenerations({ id: (await backend.accounts.me({}))!.id, count: 0 })
+    expect(await used()).toBe(4)
+    await backend.links.revoke({ id: link.id })
+    expect(await used()).toBe(0)
+  })
+
   test('a guest whom a family deletes within the hour gives the place back to its allotment', async () => {
     const { create, used } = await host()
     const family = await open(await create({ allotment: 2 }))

@@ -1,5 +1,5 @@
 import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { noteChange } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
@@ -124,6 +124,18 @@ export const linksIn = (db: Kysely<Tables>) => {
         .where('revoked_at', 'is', null)
         .executeTakeFirstOrThrow()
       return total
+    },
+
+    /** Counts the unused invitations of the allotments of an owner's links that are not revoked. */
+    async unusedOfOwner(userId: string) {
+      const { unused } = await db
+        .selectFrom('links')
+        .select(sql<number>`coalesce(sum(allotment - used), 0)`.as('unused'))
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('allotment', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return unused
     },
 
     /** Reads the devices of links, the last seen first. */

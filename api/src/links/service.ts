@@ -23,6 +23,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { editsOf } from '../invitations/edits.ts'
+import { releasePending } from '../invitations/pending.ts'
 import { asLink, linksIn, type StoredLink, unusedOf } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
@@ -54,10 +55,13 @@ async function lockLink(trx: Kysely<Tables>, id: string, scope: Scope): Promise<
   return linkOf(trx, id, scope)
 }
 
-/** Takes an allotment from a locked owner's balance, or gives it back where `count` is negative. Throws `over-balance`. */
-async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: number) {
+/** Takes an allotment from a locked owner's balance, or gives it back where `count` is negative. Throws `over-balance`. What comes back releases pending invitations. */
+async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: number, now: Date) {
   if (count === 0) return
-  if (count < 0) return accountsIn(trx).refundQuota(userId, -count)
+  if (count < 0) {
+    await accountsIn(trx).refundQuota(userId, -count)
+    return releasePending(trx, userId, now)
+  }
   const owner = (await accountsIn(trx).find(userId))!
   const remaining = accountRules.remaining(owner)
   if (count > remaining) {
@@ -75,7 +79,7 @@ export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, '
       await linksIn(trx).lockAllotment(id)
       const link = await linksIn(trx).find(id, { userId })
       if (!link || isLinkOpen(link, now(), timeZone)) return
-      await chargeAllotment(trx, userId, -unusedOf(link))
+      await chargeAllotment(trx, userId, -unusedOf(link), now())
       await linksIn(trx).endAllotment(id)
     })
 }
@@ -129,7 +133,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
           throw new Refusal('budget-used', { text: texts.budget.links(MAX_LINKS) })
         if ((await linksIn(trx).countOf(userId)) >= MAX_OWNER_LINKS)
           throw new Refusal('budget-used', { text: texts.budget.ownerLinks(MAX_OWNER_LINKS) })
-        await chargeAllotment(trx, userId, allotment ?? 0)
+        await chargeAllotment(trx, userId, allotment ?? 0, now())
         const token = newToken()
         const added = { id: id ?? newId(), eventId, userId, role, name, showsNames, createdAt: now().toISOString(), expiresAt, allotment }
         await linksIn(trx).add(added, hashToken(token))
@@ -160,7 +164,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
           const text = texts.link.belowUsed(before.used)
           throw new Refusal('bad-input', { text, fields: { allotment: text } })
         }
-        await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0))
+        await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0), now())
         await linksIn(trx).save(after)
         await record(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
         return asLink(after, endOf(after), await linksIn(trx).devicesOf([id]))
@@ -169,16 +173,17 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
 
     async reissue({ actor, input: { id } }) {
       return db.write(async trx => {
-        const link = await linkOf(trx, id, scopeOf(actor))
+        const link = await lockLink(trx, id, scopeOf(actor))
+        const reissued = await reissue(trx, link)
         await record(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
-        return reissue(trx, link)
+        return reissued
       })
     },
 
     async revoke({ actor, input: { id } }) {
       return db.write(async trx => {
         const link = await lockLink(trx, id, scopeOf(actor))
-        await chargeAllotment(trx, link.userId, -unusedOf(link))
+        await chargeAllotment(trx, link.userId, -unusedOf(link), now())
         await linksIn(trx).revoke(link, now())
         await record(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
         return { success: true }

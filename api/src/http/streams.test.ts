@@ -1,0 +1,92 @@
+import net from 'node:net'
+import { type Followed, Refusal } from '@hudur/core'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import type { Change } from '../database/changes.ts'
+import { streams } from './streams.ts'
+
+const MEGABYTE = JSON.stringify('x'.repeat(1_000_000))
+const link = { id: 'link', role: 'live' as const, name: '', eventId: 'event', showsNames: false }
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** Starts a server whose only route sends what `push` is given to its followers. */
+async function startStreams(check?: () => Promise<Followed<unknown>>) {
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  const followers = new Set<(json: string | undefined) => void>()
+  const followed: Followed<unknown> = {
+    key: 'figures',
+    read: async () => ({}),
+    follow(send) {
+      followers.add(send)
+      return () => void followers.delete(send)
+    },
+  }
+  const app = Fastify({ forceCloseConnections: true })
+  app.decorateRequest('actor', null)
+  const open = streams(
+    app,
+    {
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    { checkInterval: 100 },
+  )
+  app.get('/', (request: FastifyRequest, reply: FastifyReply) => {
+    request.actor = { id: 'host', isAdmin: false, link }
+    open.send(request, reply, followed, check ?? (async () => followed))
+  })
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  ends.push(() => app.close())
+  return {
+    base,
+    followers,
+    count: open.count,
+    push: (json: string) => {
+      for (const send of followers) send(json)
+    },
+    changeLink: () => {
+      for (const listener of listeners) listener([{ userId: 'host', linkId: link.id }])
+    },
+  }
+}
+
+/** Opens a stream and reads nothing of it. */
+function openUnread(base: string) {
+  const { hostname, port } = new URL(base)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n')
+  ends.push(async () => socket.destroy())
+}
+
+test('a reader that takes no bytes gets no further values once its stream has ended, and is disconnected', async () => {
+  const { base, followers, count, push, changeLink } = await startStreams()
+  openUnread(base)
+  await expect.poll(() => followers.size).toBe(1)
+  for (let n = 0; n < 20; n++) push(MEGABYTE)
+  changeLink()
+  expect(followers.size).toBe(0)
+  push(MEGABYTE)
+  await expect.poll(count).toBe(0)
+})
+
+test('a stream ends when the service would let its follower follow other values, or none', async () => {
+  for (const check of [
+    async () => ({ key: 'other', read: async () => ({}), follow: () => () => {} }),
+    async () => {
+      throw new Refusal('not-found')
+    },
+  ]) {
+    const { base, followers, count } = await startStreams(check)
+    openUnread(base)
+    await expect.poll(() => followers.size).toBe(1)
+    await expect.poll(count).toBe(0)
+  }
+})
