@@ -8,7 +8,9 @@ export type Change = { userId: string; eventId?: string | undefined; linkId?: st
 
 /** The changes of committed writes, by which live figures know what to read again. */
 export type Changes = {
-  /** Calls `listener` after each commit. Returns a function that ends the calls. */
+  /**
+   * Calls `listener` after each commit, and without changes when some may have been missed. Returns a function that ends the calls.
+   */
   subscribe: (listener: (changes: readonly Change[]) => void) => () => void
   /** Returns whether the changes of other processes are reported too. While they are not, whoever needs them must read again by itself. */
   areComplete: () => boolean
@@ -39,6 +41,10 @@ export function changeListeners() {
   return {
     report(changes: readonly Change[]) {
       if (changes.length > 0) for (const listener of listeners) listener(changes)
+    },
+    /** Tells the listeners that changes may have been missed. */
+    reportGap() {
+      for (const listener of listeners) listener([])
     },
     subscribe(listener: (changes: readonly Change[]) => void) {
       listeners.add(listener)

@@ -20,3 +20,7 @@ export const notIn = (db: Kysely<Tables>, column: RawBuilder<string>, ids: RawBu
   isPostgres(db)
     ? sql<boolean>`not exists (select 1 from (${ids}) as excluded where excluded.id = ${column})`
     : sql<boolean>`${column} not in (${ids})`
+
+/** Builds the condition that a column's value is an `id` of a query, in the form with which each engine uses the index of the column. */
+export const amongIds = (db: Kysely<Tables>, column: RawBuilder<string | null>, ids: RawBuilder<unknown>) =>
+  isPostgres(db) ? sql<boolean>`${column} = any(array(${ids}))` : sql<boolean>`${column} in (${ids})`

@@ -56,6 +56,7 @@ export function notifications(url: string, send: (channel: string, payload: stri
     const message = parse(payload)
     if (message.test !== undefined && message.test === test?.id) {
       test = undefined
+      if (!isHeard) listeners.reportGap()
       isHeard = true
     }
     if (message.from !== own) listeners.report(message.changes ?? [])
@@ -67,7 +68,9 @@ export function notifications(url: string, send: (channel: string, payload: stri
   }
 
   function reconnect() {
+    const wasHeard = isHeard
     isHeard = false
+    if (wasHeard) listeners.reportGap()
     test = undefined
     const old = client
     client = undefined

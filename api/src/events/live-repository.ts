@@ -1,17 +1,20 @@
 import { type LiveEvent, type LiveEvents, MAX_LIVE_ARRIVALS, MAX_LIVE_EVENTS, MAX_LIVE_GATES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { amongIds } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 import { conflictsIn } from '../scanning/conflicts-repository.ts'
 import { notUndone } from '../scanning/repository.ts'
 
 export const liveIn = (db: Kysely<Tables>) => {
-  /** Selects the admissions of an event that were not undone. */
+  /**
+   * Selects the admissions of an event that were not undone. They are found by the index of invitations: with a join PostgreSQL would read
+   * the scans of all events.
+   */
   const admissionsOf = (eventId: string) =>
     db
-      .selectFrom('invitations')
-      .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
-      .where('invitations.event_id', '=', eventId)
+      .selectFrom('scans')
+      .where(amongIds(db, sql.ref('scans.invitation_id'), sql`select id from invitations where event_id = ${eventId}`))
       .where('scans.outcome', '=', 'admitted')
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
@@ -39,7 +42,8 @@ export const liveIn = (db: Kysely<Tables>) => {
         .limit(MAX_LIVE_GATES)
         .execute()
       const last = await admissionsOf(eventId)
-        .select(['scans.happened_at as at', 'scans.people', 'scans.gate', 'invitations.guest_name as guestName'])
+        .select(['scans.happened_at as at', 'scans.people', 'scans.gate'])
+        .select(sql<string>`(select guest_name from invitations where id = scans.invitation_id)`.as('guestName'))
         .orderBy('scans.happened_at', 'desc')
         .orderBy('scans.id', 'desc')
         .limit(MAX_LIVE_ARRIVALS)

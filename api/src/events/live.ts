@@ -126,6 +126,8 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
 
   const { changes }: { changes: Changes } = db
   const markChanged = (reported: readonly Change[]) => {
+    // Changes may have been missed.
+    if (reported.length === 0) for (const figures of followed.values()) figures.markChanged()
     for (const { userId, eventId } of reported)
       for (const key of [...keysOfEvent(eventId), `user ${userId}`, EVERYBODY]) followed.get(key)?.markChanged()
   }

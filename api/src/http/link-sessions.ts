@@ -51,7 +51,7 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
 
     /**
      * Opens a session of a link for this browser and ends the one that it had. Returns false when the link has another token or was revoked
-     * meanwhile.
+     * meanwhile. Throws `link-full` when too many devices have opened it.
      */
     async open(request: FastifyRequest, reply: FastifyReply, linkId: string, linkTokenHash: string) {
       const token = randomBytes(32).toString('base64url')
@@ -61,7 +61,8 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
         const link = await linksIn(trx).lockByToken(linkTokenHash)
         if (link?.id !== linkId || link.revokedAt !== null) return false
         if (earlier !== undefined) await linksIn(trx).removeSession(hashToken(earlier))
-        await linksIn(trx).addSession(linkId, hashToken(token), now(), agentOf(request.headers['user-agent']))
+        const isAdded = await linksIn(trx).addSession(linkId, hashToken(token), now(), agentOf(request.headers['user-agent']))
+        if (!isAdded) throw new Refusal('link-full')
         return true
       })
       if (isOpened)

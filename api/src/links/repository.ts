@@ -64,6 +64,9 @@ const toLink = (row: Row): StoredLink => ({
 export const unusedOf = ({ allotment, used, revokedAt }: Pick<StoredLink, 'allotment' | 'used' | 'revokedAt'>) =>
   allotment === null || revokedAt !== null ? 0 : allotment - used
 
+/** How long (ms) a device that was not seen keeps its place among the devices of a link. */
+const LOST_DEVICE_MS = 86_400_000
+
 type Device = { browser: string | null; system: string | null }
 
 export const linksIn = (db: Kysely<Tables>) => {
@@ -252,22 +255,28 @@ export const linksIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    /** Opens a session of a link. When it would have more than `MAX_LINK_DEVICES`, those unseen for the longest end. */
+    /**
+     * Opens a session of a locked link. With `MAX_LINK_DEVICES`, one that was not seen for a day ends. Returns false, and opens none, when
+     * all were seen since.
+     */
     async addSession(linkId: string, tokenHash: string, now: Date, { browser, system }: Device) {
-      const superfluous = db
+      const sessions = await db
         .selectFrom('link_sessions')
-        .select('token_hash')
+        .select(['token_hash', 'seen_at'])
         .where('link_id', '=', linkId)
-        .orderBy('seen_at', 'desc')
-        .orderBy('token_hash')
-        .limit(Number.MAX_SAFE_INTEGER)
-        .offset(MAX_LINK_DEVICES - 1)
-      await db.deleteFrom('link_sessions').where('token_hash', 'in', superfluous).execute()
+        .orderBy('seen_at')
+        .execute()
+      const [oldest] = sessions
+      if (oldest && sessions.length >= MAX_LINK_DEVICES) {
+        if (Date.parse(oldest.seen_at) > now.getTime() - LOST_DEVICE_MS) return false
+        await this.removeSession(oldest.token_hash)
+      }
       const at = now.toISOString()
       await db
         .insertInto('link_sessions')
         .values({ token_hash: tokenHash, id: newId(), link_id: linkId, created_at: at, seen_at: at, browser, system })
         .execute()
+      return true
     },
 
     /** Ends the session of a device that opens its link again. */

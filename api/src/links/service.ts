@@ -65,7 +65,7 @@ async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: numbe
   const owner = (await accountsIn(trx).find(userId))!
   const remaining = accountRules.remaining(owner)
   if (count > remaining) {
-    const text = texts.generator.overBalance(count, remaining)
+    const text = texts.link.overBalance(count, remaining)
     throw new Refusal('over-balance', { text, fields: { allotment: text } })
   }
   await accountsIn(trx).chargeQuota(userId, count)

@@ -98,6 +98,9 @@ export function compose({ fetch, base = '', device: opening, lock, page, storage
     connection,
     live: createLive({ server, fetch, base, connection, page }),
 
+    /** Exchanges the token of a link for its cookie. Asks the server also while it is believed to be lost, because only it can answer. */
+    enterLink: (token: string) => server.links.enter({ token }),
+
     /** Returns the calls and the live figures of a device with a link. This device answers none of them itself. */
     withLink(linkId: string) {
       const backend = httpBackend(contract, { base, fetch, linkId })

@@ -16,7 +16,7 @@ export function LiveBadge({ state, confirmedAt }: LiveBadgeProps) {
     return () => clearInterval(timer)
   }, [])
   if (confirmedAt === undefined) return null
-  const isOld = now - confirmedAt > OLD_MS
+  const isOld = now - confirmedAt > OLD_MS || state === 'lost' || state === 'ended'
   const dot = isOld ? 'bg-warning' : state === 'live' ? 'bg-success' : 'bg-field-border'
   return (
     <span className="inline-flex items-center gap-2 text-muted text-sm print:hidden" role="status">

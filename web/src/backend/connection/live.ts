@@ -45,11 +45,14 @@ type Feed = { get: () => Live<Figures>; subscribe: (listener: () => void) => () 
 /** Resolves after `milliseconds`, or as soon as `signal` is aborted. */
 const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, milliseconds)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end)
   })
 
 /**
@@ -82,7 +85,11 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
       for (const listener of listeners) listener()
     }
 
-    const confirm = (state: LiveState, figures = current.figures) => set({ state, figures, confirmedAt: Date.now() })
+    /** Takes over figures that have just arrived. Equal ones stay the same object, so that nothing is reloaded for them. */
+    function confirm(state: LiveState, figures = current.figures) {
+      const isSame = JSON.stringify(figures) === JSON.stringify(current.figures)
+      set({ state, figures: isSame ? current.figures : figures, confirmedAt: Date.now() })
+    }
 
     /** Follows a stream until it ends. Returns whether figures arrived. Throws the `Refusal` of a server that does not send them. */
     async function followStream(signal: AbortSignal) {
@@ -148,11 +155,11 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
         try {
           if ((await followStream(signal)) || (!signal.aborted && (await poll(signal)))) wait = times.firstWait
         } catch {
-          if (!signal.aborted) set({ state: 'ended' })
+          if (!signal.aborted) set({ state: 'ended', figures: undefined })
           return
         }
         if (signal.aborted) return
-        if (current.state !== 'polling') set({ state: current.figures === undefined ? 'opening' : 'lost' })
+        if (current.state !== 'polling') set({ state: 'lost' })
         await sleep(wait, signal)
         wait = Math.min(wait * 2, times.longestWait)
       }
@@ -161,6 +168,7 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
     function restart() {
       running?.abort()
       running = undefined
+      if (current.state === 'ended') return
       if (current.figures !== undefined) set({ state: 'lost' })
       if (listeners.size === 0 || !isFollowing()) return
       running = new AbortController()

@@ -7,7 +7,7 @@ export { isPending } from '../store/outbox.ts'
 /** An outbox entry that the server rejected. */
 export type RejectedEntry = DeviceStatus['rejected'][number]
 
-export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver' | 'withLink'>
+export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver' | 'withLink' | 'enterLink'>
 
 export const DeviceContext = createContext<DeviceSide | null>(null)
 
@@ -16,5 +16,5 @@ export function useDevice() {
   const device = use(DeviceContext)
   if (!device) throw new Error('no device: the tree is not under <App>')
   const status = useSyncExternalStore(device.status.subscribe, device.status.get)
-  return { status, sync: device.sync.run, open: device.sync.open, takeOver: device.takeOver }
+  return { status, sync: device.sync.run, open: device.sync.open, takeOver: device.takeOver, enterLink: device.enterLink }
 }

@@ -28,14 +28,23 @@ export function AddGuestsDialog({ event, onClose }: { event: EventSummary; onClo
   const form = useAddGuestsForm(event, ownEvent ? '' : event.userId)
   const owner = useOwner(form)
   const label = ownEvent || !owner ? text.balance.label : text.balance.of(owner.fullName)
-  return <AddGuests account={owner} event={event} form={form} label={label} onClose={onClose} />
+  return <AddGuests account={owner} event={event} form={form} label={label} onClose={onClose} overText={texts.generator.overBalance} />
 }
 
 /** Adds guests within the allotment of a link. */
 export function AddGuestsOfLinkDialog({ link, onClose }: { link: LinkSelf; onClose: () => void }) {
   const form = useAddGuestsForm(link.event, '')
   const account = { generationLimit: link.allotment ?? 0, usedGenerations: link.used }
-  return <AddGuests account={account} event={link.event} form={form} label={text.links.family.allotment} onClose={onClose} />
+  return (
+    <AddGuests
+      account={account}
+      event={link.event}
+      form={form}
+      label={text.links.family.allotment}
+      onClose={onClose}
+      overText={texts.link.overAllotment}
+    />
+  )
 }
 
 type EventOfForm = Pick<EventSummary, 'id' | 'name' | 'date'>
@@ -44,6 +53,8 @@ const useAddGuestsForm = ({ name, date }: EventOfForm, owner: string) =>
   useForm<GeneratorFields>({ defaultValues: { ...EMPTY_FIELDS, eventName: name, eventDate: date, owner } })
 
 type AddGuestsProps = {
+  /** Says that the request exceeds what is left. */
+  overText: (requested: number, remaining: number) => string
   event: EventOfForm
   form: UseFormReturn<GeneratorFields>
   /** The account or the allotment that is charged; undefined until it is loaded. */
@@ -53,7 +64,7 @@ type AddGuestsProps = {
 }
 
 /** The dialog: guests are typed, pasted, or taken from a file or from the phone's contacts, as in the generator. */
-function AddGuests({ event, form, account, label, onClose }: AddGuestsProps) {
+function AddGuests({ event, form, account, label, overText, onClose }: AddGuestsProps) {
   const create = useCreateInvitations()
   const kind = useWatch({ control: form.control, name: 'kind' })
   const { count } = useGuestList(form)
@@ -100,7 +111,7 @@ function AddGuests({ event, form, account, label, onClose }: AddGuestsProps) {
         {isOver && (
           <Notice tone="danger">
             <p className="font-medium">{text.generator.over}</p>
-            <p>{texts.generator.overBalance(requested, accountRules.remaining(account))}</p>
+            <p>{overText(requested, accountRules.remaining(account))}</p>
           </Notice>
         )}
         {create.error && !isOver && (

@@ -81,7 +81,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
           onOpenChange={() => setQuestion(undefined)}
           title={question.is === 'reissue' ? words.reissueTitle(question.link.name) : words.revokeTitle(question.link.name)}
         >
-          <p>{question.is === 'reissue' ? words.reissueConsequence : words.revokeConsequence}</p>
+          <p>{question.is === 'reissue' ? words.reissueConsequence : words.revokeConsequences[question.link.role]}</p>
         </ConfirmDialog>
       )}
     </>
@@ -109,7 +109,7 @@ function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => 
         {Date.parse(endsAt) <= Date.now() ? words.over : words.until(until)}
       </p>
       <Presence link={link} />
-      {link.allotment !== null && <Allotment allotment={link.allotment} used={link.used} />}
+      {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
         <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">
           <Again aria-hidden="true" className="size-4" strokeWidth={1.7} />

@@ -3,7 +3,7 @@ import { ListChecks, Trash2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { text } from '../../text/ar.ts'
-import { counted, sheetDay } from '../../text/format.ts'
+import { counted, sheetDay, wholeNumber } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -111,10 +111,10 @@ function RemoveSelected({ selection, onRemoved }: { selection: Selection; onRemo
   const count = counted(selection.size, text.guests.invitationWord)
 
   async function confirm() {
-    const { error } = await remove.mutateAsync([...selection.keys()])
+    const { removedCount, error } = await remove.mutateAsync([...selection.keys()])
     setAsking(false)
-    if (error) say.failure(text.links.actionFailed)
-    else say.done(words.removed)
+    if (error) return say.failure(words.removedSome(wholeNumber(removedCount), wholeNumber(selection.size)))
+    say.done(words.removed)
     onRemoved()
   }
 

@@ -20,15 +20,15 @@ export function GateFigures({ gates }: Pick<LiveEvent, 'gates'>) {
   )
 }
 
+/** Adds keys for rendering. Without names, two arrivals of one moment may be equal. */
+const withKeys = (last: LiveEvent['last']) => last.map((arrival, n) => ({ ...arrival, key: `${arrival.at} ${last.length - n}` }))
+
 /** Lists the latest arrivals with time, guest, number of people and gate; without guests where the names are not shown. */
 export function LastArrivals({ last }: Pick<LiveEvent, 'last'>) {
   return (
     <ol>
-      {last.map(({ at, people, gate, guestName }) => (
-        <li
-          className="flex flex-wrap items-baseline gap-x-4 border-separator border-t py-2 first:border-t-0"
-          key={`${at} ${guestName} ${gate} ${people}`}
-        >
+      {withKeys(last).map(({ key, at, people, gate, guestName }) => (
+        <li className="flex flex-wrap items-baseline gap-x-4 border-separator border-t py-2 first:border-t-0" key={key}>
           <span className="w-24 shrink-0 text-muted text-sm">{timeOfDay(at)}</span>
           <span className="min-w-0 grow break-words font-medium" dir="auto">
             {guestName === undefined ? counted(people, text.reports.personWord) : guestName || text.scanner.anyGuest}

@@ -1,5 +1,5 @@
 import { type LinkSelf, Refusal } from '@hudur/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LinkBackend } from '../../backend/hooks/link-backend.tsx'
 import { text } from '../../text/ar.ts'
@@ -22,32 +22,33 @@ export function LinkPage({ path, children }: { path: string; children: Content }
   const { hash } = useLocation()
   const navigate = useNavigate()
   const linkId = useQueryString().words('link')
+  const { mutate: enter, data: entered, error, isPending, variables: token, reset } = useEnterLink()
+
   // The token must not stay in the address, where somebody could read or copy it.
-  const [token] = useState(hash.slice(1))
-  const { data: entered, error, isFetching, refetch } = useEnterLink(token)
+  useEffect(() => {
+    if (hash === '') return
+    enter(hash.slice(1))
+    void navigate(path, { replace: true })
+  }, [hash, enter, navigate, path])
 
   useEffect(() => {
-    if (entered) void navigate(`${path}?link=${entered.id}`, { replace: true })
-    else if (hash !== '') void navigate(path, { replace: true })
-  }, [entered, hash, navigate, path])
+    if (!entered) return
+    reset()
+    void navigate(`${path}?link=${entered.id}`, { replace: true })
+  }, [entered, reset, navigate, path])
 
-  if (linkId !== '')
+  if (linkId !== '' && hash === '' && !isPending)
     return (
       <LinkBackend key={linkId} linkId={linkId}>
         <OpenLink>{children}</OpenLink>
       </LinkBackend>
     )
-  if (token === '')
-    return (
-      <Message title={words.missing}>
-        <p>{words.missingAdvice}</p>
-      </Message>
-    )
+  if (token === undefined && hash === '') return <LinkMissing />
   if (error instanceof Refusal && error.code === 'link-ended') return <LinkEnded />
   if (error)
     return (
       <Message title={words.openFailed}>
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+        <LoadFailure isRetrying={isPending} onRetry={() => token !== undefined && enter(token)}>
           {error instanceof Refusal ? error.message : words.openFailedAdvice}
         </LoadFailure>
       </Message>
@@ -56,11 +57,12 @@ export function LinkPage({ path, children }: { path: string; children: Content }
 }
 
 /** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
-export const isEnded = (error: unknown) => error instanceof Refusal && ['link-ended', 'not-signed-in'].includes(error.code)
+export const isEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
 function OpenLink({ children }: { children: Content }) {
   const { data: link, error, isFetching, refetch } = useLink()
   if (isEnded(error)) return <LinkEnded />
+  if (error instanceof Refusal && error.code === 'not-signed-in') return <LinkMissing />
   if (link) return children(link, refetch)
   if (!error) return <Opening />
   return (
@@ -71,6 +73,13 @@ function OpenLink({ children }: { children: Content }) {
     </Message>
   )
 }
+
+/** Says that the page needs the whole address that the owner sent. */
+const LinkMissing = () => (
+  <Message title={words.missing}>
+    <p>{words.missingAdvice}</p>
+  </Message>
+)
 
 /** Says that a link has ended, and what to do. */
 export const LinkEnded = () => (

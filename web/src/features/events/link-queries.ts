@@ -2,6 +2,7 @@ import { ID_BYTES, idFrom, type LinkRole } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 
 const linksKey = ['links']
@@ -59,16 +60,10 @@ export function useRevokeLink() {
   })
 }
 
-/** Opens a link by its token; without a token no request is sent. */
-export function useEnterLink(token: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...linksKey, 'enter', token],
-    queryFn: () => backend.links.enter({ token }),
-    enabled: token !== '',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+/** Opens a link by its token. The token is in no cache, and is sent again only when the user asks for it. */
+export function useEnterLink() {
+  const { enterLink } = useDevice()
+  return useMutation({ mutationFn: enterLink, gcTime: 0 })
 }
 
 /** Reads the link of this device. Below the key of invitations, so that whatever creates or deletes some also reloads the allotment. */

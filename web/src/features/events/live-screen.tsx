@@ -1,6 +1,6 @@
 import type { LinkSelf } from '@hudur/core'
 import { Maximize } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { chartTime } from '../../text/format.ts'
@@ -27,7 +27,13 @@ function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () =
   const live = useLiveEvent(event.id)
   const times = useArrivalTimes({ eventId: event.id, eventName: event.name, eventDate: event.date })
   const refreshScans = useRefreshScans()
-  useRefreshOnChange(live, () => Promise.all([refreshScans(), onChange()]))
+  useRefreshOnChange(live, refreshScans)
+  // The event may have another name now, and the link may show no names any more.
+  const changedAt = live.figures?.changedAt
+  const readAgain = useEffectEvent(onChange)
+  useEffect(() => {
+    if (changedAt !== undefined) void readAgain()
+  }, [changedAt])
   useEffect(() => {
     document.title = text.shell.title(event.name)
   }, [event.name])
@@ -78,6 +84,10 @@ function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () =
             )}
           </div>
         </div>
+      ) : live.state === 'lost' ? (
+        <p className="text-muted" role="status">
+          {words.lost}
+        </p>
       ) : (
         <ScreenSkeleton />
       )}

@@ -118,5 +118,5 @@ export const events = {
     },
   },
 
-  live: { live: 'مباشر', polling: 'تُحدَّث كل 10 ثوانٍ', since: (time: string) => `منذ ${time}` },
+  live: { live: 'مباشر', polling: 'تُحدَّث كل 10 ثوانٍ', since: (time: string) => `آخر تحديث ${time}` },
 }

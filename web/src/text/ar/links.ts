@@ -1,7 +1,7 @@
 /** Texts of the links of an event, and of the screens that people open with one. */
 export const links = {
   links: {
-    intro: 'روابط لمن يعينك الليلة، بلا حساب',
+    intro: 'روابط لمن يعينك في هذه المناسبة، بلا حساب',
     create: 'رابط جديد',
     failed: 'تعذّر تحميل الروابط',
     empty: 'لا روابط بعد',
@@ -15,7 +15,7 @@ export const links = {
     can: {
       names: 'يرى الأعداد وأسماء آخر من وصل',
       numbers: 'يرى الأعداد، بلا أسماء',
-      family: 'يدعون ضمن حصّتهم، ولا يرون غيرها',
+      family: 'يدعون ضمن حصّتهم، ولا يرون إلا من دعوهم',
     },
     invitedOf: (used: string, allotment: string) => `دعوا ${used} من ${allotment}`,
     allotment: 'حصّة الدعوات',
@@ -50,7 +50,10 @@ export const links = {
     reissueTitle: (name: string) => `إعادة إصدار رابط «${name}»؟`,
     reissueConsequence: 'يتوقف الرابط الحالي على كل جهاز فتحه، وتأخذ رابطاً جديداً ترسله.',
     revokeTitle: (name: string) => `إبطال رابط «${name}»؟`,
-    revokeConsequence: 'يتوقف على كل جهاز فتحه خلال ثانية. لا يمكن التراجع.',
+    revokeConsequences: {
+      live: 'يتوقف الرابط فوراً على كل جهاز فتحه. لا يمكن التراجع.',
+      family: 'يتوقف الرابط فوراً على كل جهاز فتحه. الدعوات التي أُنشئت به تبقى سارية، وما بقي من الحصّة يعود إلى رصيدك. لا يمكن التراجع.',
+    },
     revoked: 'أُبطل الرابط',
     actionFailed: 'لم يتم ذلك، فأعد المحاولة',
 
@@ -65,6 +68,7 @@ export const links = {
       removeConsequence: 'تتوقف بطاقاتهم عند الباب. ما أُنشئ قبل أقل من ساعة ولم يدخل به أحد يعود إلى حصّتكم.',
       removeConfirm: 'حذف',
       removed: 'حُذفت الدعوات',
+      removedSome: (removed: string, all: string) => `حُذف ${removed} من ${all} ثم توقف الحذف، فأعد المحاولة`,
     },
 
     screen: {
@@ -72,6 +76,7 @@ export const links = {
       opening: 'يُفتح الرابط',
       openFailed: 'تعذّر فتح الرابط',
       openFailedAdvice: 'تأكد من اتصالك ثم أعد المحاولة.',
+      lost: 'لا اتصال بالخادم الآن. تظهر الأعداد حين يعود.',
       ended: 'انتهى هذا الرابط',
       endedAdvice: 'اطلب من صاحب المناسبة رابطاً جديداً.',
       missing: 'افتح الرابط الذي وصلك',
