@@ -5,10 +5,10 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { API, contract, httpBackend, type LiveEvent } from '@hudur/core'
 import { follow, type Stream } from '../api/testing/follow.ts'
 import { openScannerConnection } from '../api/testing/open-door.ts'
-import { startProduct } from '../api/testing/process.ts'
+import { type ServerProcess, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { until } from '../drills/drill.ts'
-import { percentile } from '../drills/gates.ts'
+import { openGates, percentile } from '../drills/gates.ts'
 import { type Row, type Target, withTarget } from './api.ts'
 import { signIn } from './scans.ts'
 
@@ -20,7 +20,7 @@ const INTERVAL_MS = 100
 const CONNECTIONS = 64
 const GUESTS = 5_000
 const ROUND_MS = 5_000
-const WARM_UP_MS = 2_000
+const WARM_UP_MS = 5_000
 const STREAMS = 500
 
 /** The interval (ms) at which the server checks the rights of each stream, and how long before it the round of the checks begins. */
@@ -104,6 +104,16 @@ async function openCrowd(given: Omit<Crowd, 'counts'>) {
   }
 }
 
+/** Starts a server and stops it after `use`, also when `use` fails. */
+async function withServer<T>({ env }: Target, use: (server: ServerProcess) => Promise<T>) {
+  const server = await startProduct(env)
+  try {
+    return await use(server)
+  } finally {
+    await server.stop()
+  }
+}
+
 /** Returns a metric of the server process at `url`. */
 async function readMetric(url: string, name: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
@@ -122,140 +132,182 @@ function recordArrivals(stream: Stream<LiveEvent>) {
   return shownAt
 }
 
-/** Measures the time from a scan at one process to the message with it, for followers at another process and at the same one. */
-async function scanToScreen({ on, env }: Target) {
-  const [scanning, showing] = [await startProduct(env), await startProduct(env)]
+/**
+ * Measures the time from a scan at one process to the message with it, for followers at another process and at the same one. The event has
+ * as many guests as are scanned, then 5,000, whose figures take longer to read.
+ */
+async function scanToScreen(on: string, scanning: ServerProcess, showing: ServerProcess) {
   const { backend, cookie } = await signIn(scanning.url)
-  const guests = Array.from({ length: SCANS }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${n}` }))
-  const created = await backend.invitations.create({ invitations: guests })
   const fetchAs = browserFetch(cookiesOf(cookie))
-  const streamAt = (url: string) => follow<LiveEvent>(fetchAs, url, created[0]!.eventId!)
-  const streams = [await streamAt(showing.url), await streamAt(scanning.url)] as const
-  const [elsewhere, here] = [recordArrivals(streams[0]), recordArrivals(streams[1])]
-  // The listening connections of both processes are tested before their notifications count.
-  await wait(1_000)
 
-  const [sentAt, answeredAt]: [number[], number[]] = [[], []]
-  const start = performance.now()
-  for (const [n, { id }] of created.entries()) {
-    await wait(Math.max(0, start + n * INTERVAL_MS - performance.now()))
-    sentAt.push(performance.now())
-    await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${n}` })
-    answeredAt.push(performance.now())
-  }
-  await until('every scan is on both screens', () => elsewhere.length === SCANS && here.length === SCANS)
-  for (const stream of streams) stream.close()
-  await Promise.all([scanning.stop(), showing.stop()])
+  async function measureEvent(size: number) {
+    const guests = Array.from({ length: size }, (_, n) => ({ ...EVENT, eventName: `قياس ${size}`, guestName: `ضيف رقم ${n}` }))
+    const created = await backend.invitations.create({ invitations: guests })
+    const streamAt = (url: string) => follow<LiveEvent>(fetchAs, url, created[0]!.eventId!)
+    const streams = [await streamAt(showing.url), await streamAt(scanning.url)] as const
+    const [elsewhere, here] = [recordArrivals(streams[0]), recordArrivals(streams[1])]
+    // The listening connections of both processes are tested before their notifications count.
+    await wait(1_000)
 
-  const row = (measurement: string, from: number[], to: number[], goal?: string) => {
-    const took = to.map((time, n) => time - from[n]!)
-    return {
-      ...{ what: measurement, on, times: took.length },
-      ...{ 'median ms': rounded(percentile(took, 0.5)), 'p95 ms': rounded(percentile(took, 0.95)), 'worst ms': rounded(Math.max(...took)) },
-      ...(goal !== undefined && { goal }),
+    const [sentAt, answeredAt]: [number[], number[]] = [[], []]
+    const start = performance.now()
+    for (const [n, { id }] of created.slice(0, SCANS).entries()) {
+      await wait(Math.max(0, start + n * INTERVAL_MS - performance.now()))
+      sentAt.push(performance.now())
+      await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${size}-${n}` })
+      answeredAt.push(performance.now())
     }
+    await until('every scan is on both screens', () => elsewhere.length === SCANS && here.length === SCANS)
+    for (const stream of streams) stream.close()
+
+    const row = (measurement: string, from: number[], to: number[], goal?: string) => {
+      const took = to.map((time, n) => time - from[n]!)
+      const [median, p95, worst] = [0.5, 0.95, 1 - 1e-9].map(share => rounded(percentile(took, share)))
+      const figures = { times: took.length, 'median ms': median, 'p95 ms': p95, 'worst ms': worst }
+      return { what: measurement, on, guests: size, ...figures, ...(goal !== undefined && { goal }) }
+    }
+    return [
+      row('reference: scan sent to its answer', sentAt, answeredAt),
+      row('reference: scan sent to a screen at the same process', sentAt, here),
+      row('scan sent to a screen at another process', sentAt, elsewhere, 'median < 1,000 ms, p95 < 2,000 ms'),
+      row('scan answered to a screen at another process', answeredAt, elsewhere),
+    ]
   }
-  return [
-    row('reference: scan sent to its answer', sentAt, answeredAt),
-    row('reference: scan sent to a screen at the same process', sentAt, here),
-    row('scan sent to a screen at another process', sentAt, elsewhere, 'median < 1,000 ms, p95 < 2,000 ms'),
-    row('scan answered to a screen at another process', answeredAt, elsewhere),
-  ]
+
+  return [...(await measureEvent(SCANS)), ...(await measureEvent(GUESTS))]
 }
 
-/** A row of a round of scans: `Row` with what streams may change. */
-type RoundRow = Row & { 'p99 of the reference'?: string; 'CPU ms of a scan': number; 'messages per second'?: number }
+/** A row of the scans beside streams: `Row` with what streams may change. */
+type LoadRow = Row & {
+  'p99 of each round': string
+  'p99 of the reference'?: string
+  'CPU ms of a scan': number
+  'messages per second'?: number
+}
 
-/** The latencies (ms) of some rounds, their length (ms), the CPU time (s) of the server, and the messages of streams. */
-type Rounds = { took: number[]; ms: number; cpu: number; messages: number }
+/** The latencies (ms) of some rounds, all and of each, their length (ms), the CPU time (s) of the server, and the messages of streams. */
+type Rounds = { took: number[]; each: number[][]; ms: number; cpu: number; messages: number }
 
-const emptyRounds = (): Rounds => ({ took: [], ms: 0, cpu: 0, messages: 0 })
+const emptyRounds = (): Rounds => ({ took: [], each: [], ms: 0, cpu: 0, messages: 0 })
+
+/** Scans the invitations of an event. `scanFor` returns the latencies in milliseconds. */
+type Load = { name: string; scanFor: (ms: number) => Promise<number[]>; close: () => void }
+
+/** Scans over all connections as fast as the server answers. */
+function fastLoad(url: string, cookie: string, ids: readonly string[]): Load {
+  const scanners = Array.from({ length: CONNECTIONS }, () => openScannerConnection(url, cookiesOf(cookie)))
+  let scans = 0
+  return {
+    name: 'scans as fast as possible',
+    async scanFor(ms) {
+      const took: number[] = []
+      const end = performance.now() + ms
+      await Promise.all(
+        scanners.map(async scanner => {
+          while (performance.now() < end) {
+            const n = scans++
+            const sentAt = performance.now()
+            const outcome = await scanner.scan(ids[n % ids.length]!, `bench-${n}`)
+            if (outcome !== 'admitted') throw new Error(`a scan was ${outcome}`)
+            took.push(performance.now() - sentAt)
+          }
+        }),
+      )
+      return took
+    },
+    close() {
+      for (const scanner of scanners) scanner.close()
+    },
+  }
+}
+
+/** Scans four times a second over each connection. */
+function steadyLoad(url: string, cookie: string, ids: readonly string[]): Load {
+  const gates = openGates(url, cookie, ids.slice(0, CONNECTIONS))
+  return {
+    name: `${CONNECTIONS} gates with four scans a second`,
+    async scanFor(ms) {
+      const took = await gates.scanWhile(elapsed => elapsed < ms)
+      if (gates.lost.length > 0) throw new Error(`a scan was ${gates.lost[0]}`)
+      return took
+    },
+    close: gates.close,
+  }
+}
+
+/** Returns the row of some rounds; `reference` is the row to which it is compared. */
+function rowOf(measurement: string, on: string, { took, each, ms, cpu, messages }: Rounds, reference?: LoadRow): LoadRow {
+  const row = {
+    ...{ what: measurement, on, 'per second': Math.round((took.length / ms) * 1_000) },
+    ...{ 'p50 ms': rounded(percentile(took, 0.5)), 'p99 ms': rounded(percentile(took, 0.99)) },
+    'p99 of each round': each.map(waits => rounded(percentile(waits, 0.99))).join(', '),
+    'CPU ms of a scan': Math.round((cpu / took.length) * 1e6) / 1e3,
+  }
+  return {
+    ...row,
+    'of the reference': (row['per second'] / (reference ?? row)['per second']!).toFixed(2),
+    'p99 of the reference': (row['p99 ms'] / (reference ?? row)['p99 ms']!).toFixed(2),
+    ...(reference && { 'messages per second': Math.round((messages / ms) * 1_000) }),
+  }
+}
 
 /**
- * Measures scans as fast as the server answers, without and with 500 streams of the same event at the same process, in rounds beside each
- * other; then while the server checks the rights of all streams.
+ * Measures scans of an event without and with 500 streams of the same event at the same process, in rounds beside each other; of gates at a
+ * steady pace also the round in which the server checks the rights of all streams. A server that scans as fast as it can reads the figures
+ * slowly and therefore sends few messages; at the steady pace it sends four a second to each stream.
  */
-async function scansBesideStreams({ on, env }: Target): Promise<RoundRow[]> {
-  const server = await startProduct(env)
+async function scansBesideStreams(on: string, server: ServerProcess): Promise<LoadRow[]> {
   const { backend, cookie } = await signIn(server.url)
-  const created = await backend.invitations.create({
-    invitations: Array.from({ length: GUESTS }, () => ({ ...EVENT, generationType: 'count' as const, maxScans: 1_000 })),
-  })
-  const eventId = created[0]!.eventId!
-  const scanners = Array.from({ length: CONNECTIONS }, () => openScannerConnection(server.url, cookiesOf(cookie)))
-  let scans = 0
 
-  async function runRound(rounds: Rounds, crowd?: { messages: () => number }, ms = ROUND_MS) {
-    const cpuBefore = await readMetric(server.url, 'process_cpu_seconds_total')
-    const messagesBefore = crowd?.messages() ?? 0
-    const start = performance.now()
-    await Promise.all(
-      scanners.map(async scanner => {
-        while (performance.now() < start + ms) {
-          const n = scans++
-          const sentAt = performance.now()
-          const outcome = await scanner.scan(created[n % GUESTS]!.id, `bench-${n}`)
-          if (outcome !== 'admitted') throw new Error(`a scan was ${outcome}`)
-          rounds.took.push(performance.now() - sentAt)
-        }
-      }),
-    )
-    rounds.ms += performance.now() - start
-    rounds.messages += (crowd?.messages() ?? 0) - messagesBefore
-    rounds.cpu += (await readMetric(server.url, 'process_cpu_seconds_total')) - cpuBefore
-  }
+  /** Measures the load on an event of its own. */
+  async function measureLoad(createLoad: typeof fastLoad, { withChecks }: { withChecks: boolean }) {
+    const guest = { ...EVENT, eventName: `قياس ${createLoad.name}`, generationType: 'count' as const, maxScans: 1_000 }
+    const created = await backend.invitations.create({ invitations: Array.from({ length: GUESTS }, () => guest) })
+    const eventId = created[0]!.eventId!
+    const ids = created.map(({ id }) => id)
+    const load = createLoad(server.url, cookie, ids)
 
-  const open = () => openCrowd({ url: server.url, cookie, eventId, count: STREAMS })
-  async function close(crowd: Awaited<ReturnType<typeof open>>) {
-    await crowd.close()
-    await until('the server has closed all streams', async () => (await readMetric(server.url, 'hudur_streams')) === 0)
-  }
-
-  const [without, beside, checking] = [emptyRounds(), emptyRounds(), emptyRounds()]
-  await runRound(emptyRounds(), undefined, WARM_UP_MS)
-  await runRound(without)
-  const first = await open()
-  await runRound(beside, first)
-  await close(first)
-  await runRound(without)
-  const openedAt = performance.now()
-  const second = await open()
-  await runRound(beside, second)
-  await wait(Math.max(0, openedAt + CHECK_INTERVAL_MS - LEAD_MS - performance.now()))
-  await runRound(checking, second)
-  await close(second)
-  for (const scanner of scanners) scanner.close()
-  await server.stop()
-
-  const figures = ({ took, ms, cpu }: Rounds) => ({
-    'per second': Math.round((took.length / ms) * 1_000),
-    'p50 ms': rounded(percentile(took, 0.5)),
-    'p99 ms': rounded(percentile(took, 0.99)),
-    'CPU ms of a scan': Math.round((cpu / took.length) * 1e6) / 1e3,
-  })
-  const reference = figures(without)
-  const row = (measurement: string, rounds: Rounds): RoundRow => {
-    const measured = figures(rounds)
-    return {
-      ...{ what: measurement, on, ...measured },
-      'of the reference': (measured['per second'] / reference['per second']).toFixed(2),
-      'p99 of the reference': (measured['p99 ms'] / reference['p99 ms']).toFixed(2),
-      'messages per second': Math.round((rounds.messages / rounds.ms) * 1_000),
+    async function runRound(rounds: Rounds, messages = () => 0) {
+      const [cpuBefore, messagesBefore] = [await readMetric(server.url, 'process_cpu_seconds_total'), messages()]
+      const start = performance.now()
+      rounds.each.push(await load.scanFor(ROUND_MS))
+      rounds.ms += performance.now() - start
+      rounds.took = rounds.each.flat()
+      rounds.messages += messages() - messagesBefore
+      rounds.cpu += (await readMetric(server.url, 'process_cpu_seconds_total')) - cpuBefore
     }
+
+    const [without, beside, checking] = [emptyRounds(), emptyRounds(), emptyRounds()]
+    await load.scanFor(WARM_UP_MS)
+    for (const isLast of [false, true]) {
+      await runRound(without)
+      const openedAt = performance.now()
+      const crowd = await openCrowd({ url: server.url, cookie, eventId, count: STREAMS })
+      await runRound(beside, crowd.messages)
+      if (withChecks && isLast) {
+        await wait(Math.max(0, openedAt + CHECK_INTERVAL_MS - LEAD_MS - performance.now()))
+        await runRound(checking, crowd.messages)
+      }
+      await crowd.close()
+      await until('the server has closed all streams', async () => (await readMetric(server.url, 'hudur_streams')) === 0)
+    }
+    load.close()
+    const reference = rowOf(`reference: ${load.name}`, on, without)
+    return [
+      reference,
+      rowOf(`beside ${STREAMS} streams (goal: 0.90)`, on, beside, reference),
+      ...(withChecks ? [rowOf('and while their rights are checked', on, checking, reference)] : []),
+    ]
   }
-  return [
-    { what: 'reference: scans without streams', on, ...reference, 'of the reference': '1.00', 'p99 of the reference': '1.00' },
-    row(`scans beside ${STREAMS} streams (goal: 0.90)`, beside),
-    row(`scans while the rights of ${STREAMS} streams are checked`, checking),
-  ]
+
+  return [...(await measureLoad(fastLoad, { withChecks: false })), ...(await measureLoad(steadyLoad, { withChecks: true }))]
 }
 
 /**
  * Opens as many streams as a process serves, and one more of an account and of the process. Returns rows with the memory of the process.
  * Throws when a stream has no message, or when one too many is not refused.
  */
-async function mostStreams({ on, env }: Target) {
-  const server = await startProduct(env)
+async function mostStreams(on: string, server: ServerProcess) {
   const { backend, cookie } = await signIn(server.url)
 
   /** Returns the cookie of a new account and its event. */
@@ -297,7 +349,6 @@ async function mostStreams({ on, env }: Target) {
   await checkRefusal(late)
   await note('the first of another account gets 503, its single request 200')
   for (const crowd of crowds) await crowd.close()
-  await server.stop()
   return rows
 }
 
@@ -306,13 +357,17 @@ async function mostStreams({ on, env }: Target) {
  * of the most streams that a process serves. Each stands beside a reference of the same run.
  */
 export async function bench() {
-  const toScreen = await withTarget('PostgreSQL', scanToScreen)
-  const besideStreams: RoundRow[] = []
-  const most: Record<string, string | number>[] = []
-  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    besideStreams.push(...(await withTarget(engine, scansBesideStreams)))
-    most.push(...(await withTarget(engine, mostStreams)))
-  }
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
-  for (const rows of [toScreen, besideStreams, most]) console.table(rows)
+  const print = (rows: object[]) => console.table(rows)
+  print(
+    await withTarget('PostgreSQL', target =>
+      withServer(target, scanning => withServer(target, showing => scanToScreen(target.on, scanning, showing))),
+    ),
+  )
+  for (const measure of [scansBesideStreams, mostStreams]) {
+    const rows: object[] = []
+    for (const engine of ['SQLite', 'PostgreSQL'] as const)
+      rows.push(...(await withTarget(engine, target => withServer<object[]>(target, server => measure(target.on, server)))))
+    print(rows)
+  }
 }
