@@ -93,16 +93,22 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
   /** The words sorted by length, the longest first, because fewer guests have a long word. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
 
-  /** Reads the guests who match every word, in list order, when one of the words is rare; otherwise undefined. */
-  const fewGuests = once(async () => {
+  /** Reads the ids of the guests of a rare word, without regard to the other words and the filter; undefined when no word is rare. */
+  const guestsOfRareWord = once(async () => {
     for (const word of longestFirst) {
       const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${MAX_RARE + 1}`.execute(db)
-      if (found.length > MAX_RARE) continue
-      const rows = await rowsWith(found.map(({ id }) => id))
-      const few = rows.filter(({ guest_key, phone }) => matchOf(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
-      return few.map(row => ({ row, ...placeOf(row) })).sort(inListOrder)
+      if (found.length <= MAX_RARE) return { word, ids: found.map(({ id }) => id) }
     }
     return undefined
+  })
+
+  /** Reads the guests who match every word, in list order, when one of the words is rare; otherwise undefined. */
+  const fewGuests = once(async () => {
+    const rare = await guestsOfRareWord()
+    if (!rare) return undefined
+    const rows = await rowsWith(rare.ids)
+    const few = rows.filter(({ guest_key, phone }) => matchOf(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
+    return few.map(row => ({ row, ...placeOf(row) })).sort(inListOrder)
   })
 
   /** Builds a query for the guests who match every word. */
@@ -187,10 +193,13 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
       const foundIds = new Set(found.map(({ invitation_id }) => invitation_id))
       found.push(...rows.filter(({ invitation_id }) => !foundIds.has(invitation_id)))
     }
+    const rare = await guestsOfRareWord()
     for (const word of words.filter(({ slips }) => slips.size > 0)) {
       const others = words.filter(other => other !== word)
+      // PostgreSQL does not see that one of the other words has few guests.
+      const ofRare = rare && rare.word !== word ? sql`and ${among(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
       await newest(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
-        where ${ofOwner} and ${among(db, sql`word`, word.slips)}${withAll(others)} ${andMeant}
+        where ${ofOwner} and ${among(db, sql`word`, word.slips)} ${ofRare}${withAll(others)} ${andMeant}
         and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
         ${exact.length > 0 ? sql`and not ${invitationHas(eventAmong(exact))}` : sql``}`)
     }
