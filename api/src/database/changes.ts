@@ -38,14 +38,23 @@ export function noteChanges(invitations: readonly { userId: string; eventId: str
 /** Creates the list of the listeners of one process. */
 export function changeListeners() {
   const listeners = new Set<(changes: readonly Change[]) => void>()
+
+  /** Calls each listener. The error of one reaches neither the write that is reported nor the other listeners. */
+  function callAll(changes: readonly Change[]) {
+    for (const listener of listeners)
+      try {
+        listener(changes)
+      } catch (error) {
+        process.emitWarning(error instanceof Error ? error : String(error))
+      }
+  }
+
   return {
     report(changes: readonly Change[]) {
-      if (changes.length > 0) for (const listener of listeners) listener(changes)
+      if (changes.length > 0) callAll(changes)
     },
     /** Tells the listeners that changes may have been missed. */
-    reportGap() {
-      for (const listener of listeners) listener([])
-    },
+    reportGap: () => callAll([]),
     subscribe(listener: (changes: readonly Change[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LASTING } from '../../testing/engines.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { noteChange } from './changes.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
@@ -160,4 +161,19 @@ test('a body that starts another write, hashes or awaits anything else is reject
   elsewhere.resolve()
   await wait(20)
   expect(await names()).toEqual(['fine'])
+})
+
+test('a listener of changes that throws stops neither later writes nor other listeners', async () => {
+  const heard: string[] = []
+  const warned = new Promise<Error>(resolve => process.once('warning', resolve))
+  const ends = [
+    db.changes.subscribe(() => {
+      throw new Error('a broken listener')
+    }),
+    db.changes.subscribe(changes => void heard.push(...changes.map(({ userId }) => userId))),
+  ]
+  for (const userId of ['first', 'second']) await db.write(async () => noteChange({ userId }))
+  expect(heard).toEqual(['first', 'second'])
+  expect(await warned).toMatchObject({ message: 'a broken listener' })
+  for (const end of ends) end()
 })
