@@ -13,12 +13,32 @@ const GUESTS = [...TALL_NAMES, 'قسم 3 (5 أشخاص)']
 /** Removes `OffscreenCanvas` from the page, so that the product assumes that workers of this browser cannot draw. */
 const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
 
+/** Holds back the files of the cards that the page draws, so that a test can press a button meanwhile. Returns a function that lets them go. */
+async function holdCardFiles(page: Page) {
+  const resume = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      void promise.then(() => toBlob.apply(this, args))
+    }
+    return resolve
+  })
+  return () => resume.evaluate(release => release())
+}
+
 // Drawing takes long while other tests use the processor.
 test.describe.configure({ timeout: 300_000 })
 
 test.beforeEach(({ signIn }) => signIn())
 
 const WORKER = '**/card-worker-*.js'
+
+/** Returns the script of a worker that reports that it is ready, and runs the code `then` when it receives a card. */
+const workerScript = (then: string) => `
+  onmessage = ({ data }) => {
+    if (data.is === 'open') postMessage({ is: 'open' })
+    else { ${then} }
+  }`
 
 /** Replaces a text in the script of workers that start afterwards. Fails when the text does not occur exactly once. */
 async function changeWorkers(page: Page, text: string, replacement: string) {
@@ -119,11 +139,14 @@ test('two workers draw sixty cards by rows, and both end when the download is st
     EVENT,
     Array.from({ length: 60 }, (_, n) => `ضيف ${n}`),
   )
+  // Workers that draw no card leave time to press the button.
+  await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: workerScript('') }))
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect.poll(() => page.workers().length).toBe(2)
   await page.getByRole('button', { name: 'إيقاف' }).click()
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
   await expect.poll(() => page.workers().length).toBe(0)
+  await page.unroute(WORKER)
 
   const progressReading = page.evaluate(async () => {
     const progressValues: string[] = []
@@ -151,23 +174,18 @@ test('in a browser whose workers cannot draw, the page draws the cards, shows th
   await page.goto('/generator')
   await forgetWorkers(page)
   await generate(page, EVENT, FORTY_GUESTS.slice(0, 20))
+  const resume = await holdCardFiles(page)
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect(page.getByText('من 20')).toBeVisible()
   await expect.poll(() => page.workers()).toHaveLength(0)
   await page.getByRole('button', { name: 'إيقاف' }).click()
+  await resume()
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
   expect(await zippedCards(page)).toHaveLength(20)
 })
 
 test.describe('when a worker fails', () => {
   const FAILED = 'حدث خطأ أثناء تحميل الدعوات'
-  /** Returns the script of a worker that reports that it is ready, and runs the code `then` when it receives a card. */
-  const workerScript = (then: string) => `
-    onmessage = ({ data }) => {
-      if (data.is === 'open') postMessage({ is: 'open' })
-      else { ${then} }
-    }`
-
   test('shows an error, and can be tried again, after a worker could not start, threw an error, or could not draw a card', async ({
     page,
     expectedErrors,

@@ -86,8 +86,8 @@ export type LinkRole = 'live' | 'family'
 export type ActorLink = { id: string; role: LinkRole; name: string; eventId: string; showsNames: boolean }
 
 /**
- * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope is
- * limited to the link's event.
+ * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope
+ * is limited to the link's event.
  */
 export type Actor = { id: string; isAdmin: boolean; link?: ActorLink | undefined }
 

@@ -3,7 +3,8 @@ import net from 'node:net'
 /**
  * The state of the network between a device and the server. `refusing` closes every connection, `swallowing` never responds. `losing`
  * delivers every request; from the first one that is not a GET on, it closes the connection at the response, so that no request of the
- * background is lost first. `collecting` delivers whole responses and holds streams of events back. `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
+ * background is lost first. `collecting` delivers whole responses and holds streams of events back.
+ * `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
  */
 export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'collecting' | 'portal' | 'gateway'
 

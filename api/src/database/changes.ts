@@ -12,7 +12,7 @@ export type Changes = {
    * Calls `listener` after each commit, and without changes when some may have been missed. Returns a function that ends the calls.
    */
   subscribe: (listener: (changes: readonly Change[]) => void) => () => void
-  /** Returns whether the changes of other processes are reported too. While they are not, whoever needs them must read again by itself. */
+  /** Returns whether the changes of other processes are reported too. While they are not, their users must read again at an interval. */
   areComplete: () => boolean
 }
 

@@ -100,7 +100,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
     },
     follow(send: Send) {
       followers.add(send)
-      // Figures that nobody has followed meanwhile may be old; they are read again, and not more often than otherwise.
+      // Figures without followers may be old; they are read again, and not more often than otherwise.
       const isCurrent = last !== undefined && (followers.size > 1 || performance.now() - last.at < MIN_INTERVAL_MS)
       if (isCurrent) send(last!.json)
       else last = undefined
@@ -155,7 +155,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
         const end = current().follow(send)
         return () => {
           end()
-          // Whoever opens and closes streams again and again makes no more reads than one that stays.
+          // A client that opens and closes streams again and again causes no more reads than one that stays.
           setTimeout(forget, FRESH_MS).unref()
         }
       },

@@ -1,4 +1,4 @@
-import { type contract, dayIn, type EventDetails, fold, type Invitation, Refusal, type Scope, scopeOf, texts } from '@hudur/core'
+import { type contract, dayIn, type EventDetails, fold, type Invitation, Refusal, scopeOf, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
@@ -15,6 +15,7 @@ import { invitationsIn } from '../invitations/repository.ts'
 import { linksIn } from '../links/repository.ts'
 import { refuseBeyondMaximum } from './choose.ts'
 import type { LiveFigures } from './live.ts'
+import { lockEvent } from './lock-event.ts'
 import { newEvent } from './new-event.ts'
 import { eventsIn } from './repository.ts'
 
@@ -29,19 +30,6 @@ const givenFields = (fields: { [Field in keyof DetailFields]: DetailFields[Field
 /** Returns whether a repeated creation has the same content as the existing event. */
 const isSame = (event: EventDetails, fields: DetailFields) =>
   Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
-
-/**
- * Reads an event in scope, and locks its owner until the write ends: all writes that add, rename or delete events of an owner, or add
- * invitations to them, come one after another. Throws `not-found`.
- */
-async function lockEvent(trx: Kysely<Tables>, id: string, scope: Scope) {
-  const found = await eventsIn(trx).find(id, scope)
-  const owner = found && (await accountsIn(trx).lock(found.userId))
-  // Another write may have changed or deleted the event before its owner was locked.
-  const event = owner && (await eventsIn(trx).find(id, scope))
-  if (!event) throw new Refusal('not-found', { text: texts.event.gone })
-  return { event, owner }
-}
 
 /** Throws `event-taken` when another event of the owner has this name and day. */
 async function refuseTaken(trx: Kysely<Tables>, { id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>) {

@@ -22,8 +22,8 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
 
 /**
  * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A follower who reads too
- * slowly skips values and gets the latest one. `check` asks the service again: when it rejects, or returns other values, the response ends. It is called every 30 s. The streams of a link end whenever the link changes. All responses
- * end when the server stops.
+ * slowly skips values and gets the latest one. `check` asks the service again at an interval: when it rejects, or returns other values, the
+ * response ends. The streams of a link end whenever the link changes. All responses end when the server stops.
  */
 export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'>, given: Partial<StreamLimits> = {}) {
   const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...LIMITS, ...given }
@@ -95,9 +95,9 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
         setTimeout(() => raw.destroy(), LINGER).unref()
       }
       const endUnlessSame = async () => {
-        const now = await check().catch(() => undefined)
+        const current = await check().catch(() => undefined)
         // Another key: the actor may follow something else now, such as fewer events.
-        if (now?.key !== key) end()
+        if (current?.key !== key) end()
       }
       // Streams that were opened together are not checked together.
       const checking = setInterval(endUnlessSame, checkInterval * (1 - Math.random() / 4)).unref()

@@ -1,8 +1,9 @@
-import { contract, FIRST_LOOK, httpBackend, type InputOf, type LinkWithUrl } from '@hudur/core'
+import { type Backend, type Contract, type contract, FIRST_LOOK, type InputOf, type LinkWithUrl } from '@hudur/core'
 import { png } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
+import { openLink } from '../../testing/link-device.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { returnUnusedAllotments } from './service.ts'
 
@@ -39,13 +40,9 @@ describe.each(ENGINES)('family links on %s', engine => {
     return { backend, guest: guest!, eventId, create, used }
   }
 
-  async function open({ id, url }: Pick<LinkWithUrl, 'id' | 'url'>) {
-    const fetch = browserFetch()
-    await httpBackend(contract, { base: server.base, fetch }).links.enter({ token: url.split('#')[1]! })
-    return httpBackend(contract, { base: server.base, fetch, linkId: id })
-  }
+  const open = async (link: Pick<LinkWithUrl, 'id' | 'url'>) => (await openLink(server.base, link)).backend
 
-  const invite = (backend: ReturnType<typeof httpBackend<typeof contract>>, ...names: string[]) =>
+  const invite = (backend: Backend<Contract>, ...names: string[]) =>
     backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
   test('an allotment is taken from the balance, can be changed down to what is used, and comes back unused when the link is revoked', async () => {

@@ -1,7 +1,8 @@
-import { contract, httpBackend, type LinkWithUrl, type LiveEvent } from '@hudur/core'
+import type { LinkWithUrl, LiveEvent } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { follow } from '../../testing/follow.ts'
+import { openLink } from '../../testing/link-device.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { deleteAllExpired } from '../database/retention.ts'
@@ -38,18 +39,7 @@ describe.each(ENGINES)('links on %s', engine => {
     return { account, fetch, backend, guest: guest!, eventId, create }
   }
 
-  /** Opens a link in a browser, and returns the calls of its device. */
-  async function open({ id, url }: Pick<LinkWithUrl, 'id' | 'url'>, cookies = new Map<string, string>()) {
-    const fetch = browserFetch(cookies)
-    const token = url.split('#')[1]!
-    const self = await httpBackend(contract, { base: server.base, fetch }).links.enter({ token })
-    const withLink: typeof fetch = (address, init) => {
-      const headers = new Headers(init?.headers)
-      headers.set('x-hudur-link', id)
-      return fetch(String(address).replace(`${server.base}/api/events`, `${server.base}/api/link/events`), { ...init, headers })
-    }
-    return { self, cookies, fetch: withLink, backend: httpBackend(contract, { base: server.base, fetch, linkId: id }) }
-  }
+  const open = (link: Pick<LinkWithUrl, 'id' | 'url'>, cookies?: Map<string, string>) => openLink(server.base, link, cookies)
 
   test('a link is created with its address, listed without it, renamed and ended', async () => {
     const { backend, create, eventId } = await host()

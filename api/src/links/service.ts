@@ -3,7 +3,6 @@ import {
   accountRules,
   type contract,
   dayIn,
-  type EventDetails,
   endOfLink,
   isLinkOpen,
   type LinkSelf,
@@ -21,6 +20,7 @@ import { hashToken } from '../database/hash-token.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { lockEvent } from '../events/lock-event.ts'
 import { eventsIn } from '../events/repository.ts'
 import { editsOf } from '../invitations/edits.ts'
 import { releasePending } from '../invitations/pending.ts'
@@ -30,15 +30,6 @@ const newToken = () => randomBytes(32).toString('base64url')
 
 /** Returns the path of a link's page with the token after `#`. */
 const urlOf = ({ role }: Pick<StoredLink, 'role'>, token: string) => `/${role}#${token}`
-
-/** Reads an event in scope and locks its owner. Throws `not-found`. */
-async function lockOwnerOf(trx: Kysely<Tables>, eventId: string, scope: Scope): Promise<EventDetails> {
-  const found = await eventsIn(trx).find(eventId, scope)
-  const owner = found && (await accountsIn(trx).lock(found.userId))
-  const event = owner && (await eventsIn(trx).find(eventId, scope))
-  if (!event) throw new Refusal('not-found', { text: texts.event.gone })
-  return event
-}
 
 /** Reads a link in scope that is not revoked. Throws `not-found`. */
 async function linkOf(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
@@ -117,7 +108,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       const allotment = role === 'family' ? input.allotment : null
       if (allotment === undefined) throw new Refusal('bad-input', { fields: { allotment: texts.link.allotment } })
       return db.write(async trx => {
-        const { userId } = await lockOwnerOf(trx, eventId, scopeOf(actor))
+        const { userId } = (await lockEvent(trx, eventId, scopeOf(actor))).event
         const existing = id === undefined ? undefined : await linksIn(trx).find(id, { userId: undefined })
         if (existing) {
           const isSame =

@@ -7,8 +7,8 @@ import type { Actor } from '../endpoint.ts'
 export type Scope = { userId: string | undefined; onlyEventId?: string; onlyLinkId?: string }
 
 /**
- * Returns the scope of an actor: for an administrator all rows or those of `userId`; for other users their own rows, whatever `userId` is. For a
- * link: the rows of its event, for a family link those that it made.
+ * Returns the scope of an actor: for an administrator all rows or those of `userId`; for other users their own rows, whatever `userId` is.
+ * For a link: the rows of its event, for a family link those that it made.
  */
 export const scopeOf = ({ id, isAdmin, link }: Actor, userId?: string): Scope => ({
   userId: isAdmin ? userId : id,

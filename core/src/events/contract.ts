@@ -84,7 +84,7 @@ export const LiveEvent = z.object({
   gates: z.array(z.object({ name: z.string(), arrived: z.int() })),
   /** The latest admissions that were not undone, the latest first; without names for a link that shows none. */
   last: z.array(z.object({ at: Moment, people: z.int(), gate: z.nullable(z.string()), guestName: z.optional(z.string()) })),
-  /** How many conflicts of the event nobody has seen; missing for a link. */
+  /** How many conflicts of the event are not marked as seen; missing for a link. */
   conflicts: z.optional(z.int()),
   /** The latest change of the event or of one of its invitations, which lists that are open must read again. */
   changedAt: Moment,

@@ -65,7 +65,8 @@ const own = { access: 'user', offline: 'refuse' } as const
 
 export const links = resource({
   /**
-   * Creates a link. The allotment of a family link is taken from the owner's balance; what is unused comes back when the link ends. A repeated request with the same id gives the link another address: nobody has seen the first one.
+   * Creates a link. The allotment of a family link is taken from the owner's balance; what is unused comes back when the link ends. A
+   * repeated request with the same id gives the link another address, because no response with the first one has arrived.
    */
   create: {
     ...own,

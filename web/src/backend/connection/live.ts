@@ -3,8 +3,8 @@ import { createParser } from 'eventsource-parser'
 import type { Connection } from './connection.ts'
 
 /**
- * How live figures arrive: `opening` (none yet), `live` (as they change), `polling` (by a request every ten seconds), `lost` (the server does
- * not answer), `ended` (the user may not read them any more).
+ * How live figures arrive: `opening` (none yet), `live` (as they change), `polling` (by a request every ten seconds), `lost` (the server
+ * does not answer), `ended` (the user may not read them any more).
  */
 export type LiveState = 'opening' | 'live' | 'polling' | 'lost' | 'ended'
 
@@ -56,9 +56,9 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Creates the live figures of this device: those of each event and those of all events in scope. Figures are followed while somebody
- * subscribes to them, the page is visible and the server is not known to be lost: by a stream; where a proxy holds the stream back or the server has too many, by a request every
- * ten seconds.
+ * Creates the live figures of this device: those of each event and those of all events in scope. Figures are followed while they have
+ * subscribers, the page is visible and the server is not known to be lost: by a stream; where a proxy holds the stream back or the server
+ * has too many, by a request every ten seconds.
  */
 export function createLive({ server, fetch, base, connection, page, linkId, times: given }: LiveParts) {
   const times = { ...TIMES, ...given }
@@ -133,7 +133,10 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
       }
     }
 
-    /** Reads the figures by single requests until it is time for another stream, or until one is not answered. Returns false if the first one is not answered. */
+    /**
+     * Reads the figures by single requests until it is time for another stream, or until one is not answered. Returns false if the first one
+     * is not answered.
+     */
     async function poll(signal: AbortSignal) {
       const end = Date.now() + times.polling
       for (let isFirst = true; isFirst || (Date.now() < end && !signal.aborted); isFirst = false) {

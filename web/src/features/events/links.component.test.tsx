@@ -70,7 +70,7 @@ test('a link that cannot be created keeps the typed name and says so', async () 
   expect(await admin.links.list({ eventId })).toHaveLength(1)
 })
 
-test('whoever opens a link without an account follows the arrivals, and the token leaves the address', async () => {
+test('a person without an account who opens a link follows the arrivals, and the token leaves the address', async () => {
   const { id, eventId } = await inviteFamily()
   const created = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة', showsNames: true })
   await openScreen(created.url, { as: null })

@@ -27,7 +27,9 @@ export type Scan =
 
 const arrivalsKey = ['scanning', 'arrivals']
 
-/** The interval at which arrivals are read where they do not arrive live, in milliseconds: two gates show the same count within two seconds. */
+/**
+ * The interval at which arrivals are read where they do not arrive live, in milliseconds: two gates show the same count within two seconds.
+ */
 const ARRIVALS_INTERVAL = 1_500
 
 /** How long a verdict stays on the screen at least before the next scan is sent, in milliseconds. */

@@ -29,7 +29,7 @@ export function ConflictsPanel({ eventId }: { eventId?: string }) {
   const { isAdmin } = useSignedIn()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page(), eventId)
   return (
-    <Panel className="lg:col-span-2" note={words.conflictsNote} title={words.conflicts}>
+    <Panel note={words.conflictsNote} title={words.conflicts}>
       {isError && (
         <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
           {words.conflictsFailed}

@@ -73,7 +73,9 @@ export function ReportsScreen() {
                 <RecentPanel />
               </>
             )}
-            <ConflictsPanel />
+            <div className="min-w-0 lg:col-span-2">
+              <ConflictsPanel />
+            </div>
           </div>
         </>
       )}

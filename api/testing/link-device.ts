@@ -1,0 +1,17 @@
+import { contract, httpBackend, LINK_HEADER, type LinkWithUrl } from '@hudur/core'
+import { browserFetch } from './server.ts'
+
+/**
+ * Opens a link in a browser that has these cookies. Returns what the device knows of itself, its calls, and a `fetch` with which it follows
+ * figures below `/api/link`.
+ */
+export async function openLink(base: string, { id, url }: Pick<LinkWithUrl, 'id' | 'url'>, cookies = new Map<string, string>()) {
+  const fetch = browserFetch(cookies)
+  const self = await httpBackend(contract, { base, fetch }).links.enter({ token: url.split('#')[1]! })
+  const withLink: typeof fetch = (address, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set(LINK_HEADER, id)
+    return fetch(String(address).replace(`${base}/api/events`, `${base}/api/link/events`), { ...init, headers })
+  }
+  return { self, cookies, fetch: withLink, backend: httpBackend(contract, { base, fetch, linkId: id }) }
+}
