@@ -3,10 +3,20 @@ import { browserFetch } from './server.ts'
 
 /**
  * Opens a link in a browser that has these cookies. Returns what the device knows of itself, its calls, and a `fetch` with which it follows
- * figures below `/api/link`.
+ * figures below `/api/link`. `record` is called with each response that the device is sent.
  */
-export async function openLink(base: string, { id, url }: Pick<LinkWithUrl, 'id' | 'url'>, cookies = new Map<string, string>()) {
-  const fetch = browserFetch(cookies)
+export async function openLink(
+  base: string,
+  { id, url }: Pick<LinkWithUrl, 'id' | 'url'>,
+  cookies = new Map<string, string>(),
+  record?: (text: string) => void,
+) {
+  const ask = browserFetch(cookies)
+  const fetch: typeof ask = async (address, init) => {
+    const response = await ask(address, init)
+    if (record) record(JSON.stringify([...response.headers]) + (await response.clone().text()))
+    return response
+  }
   const self = await httpBackend(contract, { base, fetch }).links.enter({ token: url.split('#')[1]! })
   const withLink: typeof fetch = (address, init) => {
     const headers = new Headers(init?.headers)

@@ -14,6 +14,11 @@ export type Endpoint = {
    * served there only.
    */
   links?: readonly LinkRole[]
+  /**
+   * Whether a device may call the endpoint for some days after its link has ended, to upload what happened at the door before it knew of the
+   * end.
+   */
+  acceptsEndedLinks?: true
   /** The fields that travel in the query string, and are read from nowhere else. All others travel in the body, also with DELETE. */
   query?: readonly string[]
   input: z.ZodMiniObject
@@ -79,11 +84,24 @@ export type Backend<C extends Contract> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: InputOf<C[N][O]>) => Promise<AnswerOf<C[N][O]>> }
 }
 
-/** What the people with a link may do: `live` follows figures, `family` invites guests of its own within its allotment. */
-export type LinkRole = 'live' | 'family'
+/**
+ * What the people with a link may do: `door` scans guests, `live` follows figures, `family` invites guests of its own within its allotment.
+ */
+export type LinkRole = 'door' | 'live' | 'family'
 
 /** The link by which somebody without an account makes a call. */
-export type ActorLink = { id: string; role: LinkRole; name: string; eventId: string; showsNames: boolean }
+export type ActorLink = {
+  id: string
+  role: LinkRole
+  /** The name of a door is its gate. */
+  name: string
+  eventId: string
+  showsNames: boolean
+  /** Whether a door finds guests by their names. */
+  maySearch: boolean
+  /** Present where the link has ended: its device may only upload offline scans. */
+  endedAt?: string | undefined
+}
 
 /**
  * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope

@@ -21,6 +21,10 @@ const composition = compose({
   fetch: window.fetch.bind(window),
   device: openDevice({ page: window, timeZone: timeZone() }),
   lock: createLock('hudur'),
+  openDoor: linkId => ({
+    device: openDevice({ name: `hudur-link-${linkId}`, page: window, timeZone: timeZone(), isDoor: true }),
+    lock: createLock(`hudur-link-${linkId}`),
+  }),
   page: document,
   storage: () => window.localStorage,
 })

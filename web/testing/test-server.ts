@@ -38,7 +38,11 @@ export async function openTestServer() {
     const lockName = `phone ${locks++}`
     const fetchWithCookies = browserFetch(cookies)
     let isLosing = false
+    let failing: RegExp | undefined
+    const requests: string[] = []
     const losingFetch: typeof fetch = async (...asked) => {
+      requests.push(`${asked[0]} ${asked[1]?.body ?? ''}`)
+      if (failing?.test(String(asked[0]))) throw new TypeError('no network')
       const isLost = isLosing
       isLosing = false
       const answer = await fetchWithCookies(...asked)
@@ -54,6 +58,7 @@ export async function openTestServer() {
         base: proxy.base,
         device: opening,
         lock: createLock(lockName),
+        openDoor: linkId => ({ device: newDevice({ ...options, isDoor: true }), lock: createLock(`${lockName} ${linkId}`) }),
         storage: () => storage,
       })
       return { ...tab, device }
@@ -76,6 +81,12 @@ export async function openTestServer() {
       },
       /** Changes the network without a probe: the phone notices at its next request. */
       become: (networkState: NetworkState) => proxy.become(networkState),
+      /** The address and the body of each request of the phone. */
+      requests,
+      /** Lets all requests whose address matches fail. */
+      failAt(address: RegExp) {
+        failing = address
+      },
       /** Loses the answer to the next call after the server has handled it. */
       loseNext() {
         isLosing = true

@@ -45,6 +45,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
 
   const admission = (userId: string, invitationId: string | null): NewScan => ({
     user_id: userId,
+    link_id: null,
     invitation_id: invitationId,
     code: '',
     nonce: null,

@@ -32,25 +32,27 @@ type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
 
 /**
  * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
- * counted with the row of the first one. Beyond the account's budget of the day, all attempts of one kind are counted with the row of the
- * first one. An upload for an invitation in scope changes its count, so its idempotency key is always stored.
+ * counted with the row of the first one. Beyond the budget of the day of the account, or of all its doors, all attempts of one kind are counted with the row of the
+ * first one. An upload for an invitation in scope changes its count, so its idempotency key is always stored; a late one changes none.
  */
 export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)
-  const { user_id: userId, received_at: at, outcome } = scan
+  const { received_at: at, outcome } = scan
+  // All doors of an owner share one budget, so that they cannot use up that of the account, and many links are not many budgets.
+  const counted = scan.link_id === null ? scan.user_id : `doors of ${scan.user_id}`
   const isUpload = scan.happened === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'
-  const repeatKey = isCounted ? digest('repeated', session ?? userId, code, at.slice(0, MINUTE)) : undefined
+  const repeatKey = isCounted ? digest('repeated', session ?? counted, code, at.slice(0, MINUTE)) : undefined
   const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
   if (first !== undefined) return { rowId: first, isFirst: false, isForgettable: true }
 
-  const usedRows = await budgetsIn(trx).take(userId, 'scans', day)
-  const key = usedRows > BUDGETS.scans ? digest('beyond', userId, day, kind) : repeatKey
+  const usedRows = await budgetsIn(trx).take(counted, 'scans', day)
+  const key = usedRows > BUDGETS.scans ? digest('beyond', counted, day, kind) : repeatKey
   const id = randomUUIDv7()
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id
   if (isFirst) await insertScans(trx, [{ id, ...scan }])
-  const isForgettable = isUpload ? scan.invitation_id === null && usedRows > BUDGETS.scans * KEYS_PER_ROW : !isFirst
+  const isForgettable = isUpload ? (scan.invitation_id === null || outcome === 'late') && usedRows > BUDGETS.scans * KEYS_PER_ROW : !isFirst
   return { rowId, isFirst, isForgettable }
 }
 

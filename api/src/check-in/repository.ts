@@ -103,12 +103,13 @@ export const findFormerNames = setStatement<{ id: string }, { event_id: string; 
 /** Reads the tombstones of deleted invitations. */
 export const findTombstones = setStatement<
   { id: string },
-  Pick<Tables['tombstones'], 'id' | 'user_id' | 'guest_name' | 'event_name' | 'event_date'>
+  Pick<Tables['tombstones'], 'id' | 'user_id' | 'event_id' | 'guest_name' | 'event_name' | 'event_date'>
 >({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .innerJoin('tombstones', 'tombstones.id', 'given.id')
-    .select(['tombstones.id', 'tombstones.user_id', 'tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
+    .select(['tombstones.id', 'tombstones.user_id', 'tombstones.event_id'])
+    .select(['tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )
 
 /** Sets the number of admitted people of invitations, and the time of the last admission. */
@@ -158,6 +159,7 @@ const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 
 const SCAN_COLUMNS = [
   'id',
   'user_id',
+  'link_id',
   'invitation_id',
   'code',
   'code_sha256',
@@ -177,6 +179,7 @@ const insertRows = setStatement<Tables['scans'], never>(
   {
     id: 'text',
     user_id: 'text',
+    link_id: 'text',
     invitation_id: 'text',
     code: 'text',
     code_sha256: 'text',

@@ -54,7 +54,13 @@ async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], requ
     keys.set(pair(user_id, nonce), { fingerprint: names, admission: answer === null ? undefined : JSON.parse(answer) })
   const missingIds = ids.filter(id => !invitations.has(id))
   for (const { id, ...row } of (await findTombstones(trx, asIds(missingIds))).rows)
-    tombstones.set(id, { userId: row.user_id, guestName: row.guest_name, eventName: row.event_name, eventDate: row.event_date })
+    tombstones.set(id, {
+      userId: row.user_id,
+      eventId: row.event_id,
+      guestName: row.guest_name,
+      eventName: row.event_name,
+      eventDate: row.event_date,
+    })
   return state
 }
 
@@ -136,6 +142,7 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
 /** Returns the row of a scan in the history. */
 const toScan = ({ request, outcome, people, invitationId }: ScanChange, at: string): NewScan => ({
   user_id: request.actor.id,
+  link_id: request.actor.link?.id ?? null,
   invitation_id: invitationId ?? null,
   code: request.code,
   nonce: request.idempotencyKey ?? null,
@@ -204,7 +211,7 @@ export async function save(
     const { rowId, isFirst, isForgettable } = await recordFree(trx, scan, { session, code: request.code, kind, day: dayIn(timeZone, now) })
     if (conflict) {
       const row = { scan_id: rowId, kind: conflict.kind, owner_id: conflict.ownerId }
-      await (isFirst ? scansIn(trx).addConflict(row) : scansIn(trx).showAgain(rowId))
+      await (isFirst ? scansIn(trx).addConflict(row, state.invitations.get(invitationId ?? '')) : scansIn(trx).showAgain(rowId))
     }
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
     if (isForgettable) return

@@ -45,6 +45,7 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
   const { actor, id, admission, idempotencyKey, code } = request
   const scan: NewScan = {
     user_id: actor.id,
+    link_id: actor.link?.id ?? null,
     // Null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
     invitation_id: invitationId,
     code,

@@ -1,4 +1,4 @@
-import type { EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+import type { ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
 import type { Generated } from 'kysely'
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
@@ -126,6 +126,7 @@ export type Tables = {
     /** The SHA-256 of the token in the link's address. */
     token_hash: string
     shows_names: number
+    may_search: number
     created_at: string
     /** Null: the end follows the day of the event. */
     expires_at: string | null
@@ -143,6 +144,8 @@ export type Tables = {
     seen_at: string
     browser: string | null
     system: string | null
+    /** When the link got another address. The device may upload offline scans for some days. */
+    ended_at: string | null
   }
   events: {
     id: string
@@ -226,6 +229,8 @@ export type Tables = {
     guest_name: string
     event_name: string
     event_date: string
+    /** Null for invitations that were deleted before doors existed, and those of deleted accounts. */
+    event_id: string | null
     deleted_at: string
     /** 1 while the credit is refunded to the owner. An admission that arrives afterwards charges it again. */
     refunded: Generated<number>
@@ -234,6 +239,8 @@ export type Tables = {
   scans: {
     id: string
     user_id: string
+    /** The link of the door that scanned, whose name is the gate; null for an account. Not a foreign key. */
+    link_id: string | null
     /** Not a foreign key: the history stays when the invitation is deleted. */
     invitation_id: string | null
     /** The text of the scanned code, at most its first 512 characters. */
@@ -250,7 +257,8 @@ export type Tables = {
      * order.
      */
     happened_at: string
-    outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone'
+    /** `late`: an admission that a door uploaded after its link had ended; a conflict that counts only when the owner accepts it. */
+    outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone' | 'late'
     people: number
     /** 1 for an offline scan: the device admitted the guest without a server and uploaded the scan later. */
     happened: number
@@ -273,7 +281,7 @@ export type Tables = {
   /** How much of each daily budget an account has used: rows added and credits refunded without paying quota. */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /** Admissions that the rules would have refused. */
-  conflicts: { id: string; scan_id: string; owner_id: string; kind: 'double' | 'unknown' | 'deleted' | 'pending'; seen_at: string | null }
+  conflicts: { id: string; scan_id: string; owner_id: string; kind: ConflictKind; seen_at: string | null }
   /** The idempotency keys of each account: the fingerprint of the request in `names`, and its answer as JSON. */
   nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }
   activity: {

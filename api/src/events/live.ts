@@ -168,12 +168,12 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
      * `not-found` when the event no longer exists.
      */
     ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): Followed<LiveEvent> =>
-      figuresOf(keysOfEvent(id)[link === undefined ? 0 : link.showsNames ? 1 : 2]!, userId, async () => {
+      figuresOf(keysOfEvent(id)[link === undefined ? 0 : listsNames(link) ? 1 : 2]!, userId, async () => {
         const figures = await live.event(id)
         if (!figures) throw new Refusal('not-found', { text: texts.event.gone })
         if (link === undefined) return figures
         const { conflicts: _, last, ...rest } = figures
-        return { ...rest, last: link.showsNames ? last : last.map(({ guestName: _name, ...arrival }) => arrival) }
+        return { ...rest, last: listsNames(link) ? last : last.map(({ guestName: _name, ...arrival }) => arrival) }
       }),
 
     /** Returns the figures of all events in scope. */
@@ -188,6 +188,9 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
 }
 
 export type LiveFigures = ReturnType<typeof liveFigures>
+
+/** Returns whether a link gets the names of the latest arrivals. A door shows only the guest whose code it scans. */
+const listsNames = ({ role, showsNames }: ActorLink) => role === 'live' && showsNames
 
 /** The keys of the figures of an event: for accounts, for links that show names, and for links that show none. */
 const keysOfEvent = (id: string | undefined) => [`event ${id}`, `names ${id}`, `numbers ${id}`]

@@ -1,4 +1,4 @@
-import { API, contract, type Endpoint, linkPath } from '@hudur/core'
+import { API, contract, type Endpoint, type LinkRole, linkPath } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../../testing/server.ts'
@@ -14,8 +14,12 @@ const LINK_CALLERS = [
   'nobody',
   'account only',
   'revoked',
+  'revoked door',
+  'door that ended long ago',
+  'reissued door',
   'expired',
   'another link’s cookie',
+  'door',
   'live',
   'family',
   'live and account',
@@ -32,9 +36,12 @@ const expected = (access: Endpoint['access'], caller: Caller) => {
 }
 
 /** Returns the status that the contract promises a device with a link. */
-const expectedOfLink = ({ links }: Endpoint, caller: LinkCaller) => {
-  if (caller !== 'live' && caller !== 'family' && caller !== 'live and account') return 401
-  return links?.includes(caller === 'family' ? 'family' : 'live') ? 'let through' : 403
+const expectedOfLink = ({ links, acceptsEndedLinks }: Endpoint, caller: LinkCaller) => {
+  if ((caller === 'revoked' || caller === 'expired') && acceptsEndedLinks) return 403
+  if (caller === 'revoked door' || caller === 'reissued door') return acceptsEndedLinks ? 'let through' : 401
+  const role = caller === 'live and account' ? 'live' : caller
+  if (role !== 'door' && role !== 'live' && role !== 'family') return 401
+  return links?.includes(role) ? 'let through' : 403
 }
 
 describe('who may call each endpoint', () => {
@@ -67,10 +74,10 @@ describe('who may call each endpoint', () => {
     const host = await addAccount(db, { username: 'host' })
     const owner = (await server.callerFor(host)).backend
     const { id: eventId } = await owner.events.create({ name: 'زفاف سارة', date: '2026-11-20' })
-    const create = (role: 'live' | 'family' = 'live') =>
+    const create = (role: LinkRole = 'live') =>
       owner.links.create({ eventId, role, name: 'شاشة', ...(role === 'family' && { allotment: 3 }) })
 
-    async function open(cookies = new Map<string, string>(), role: 'live' | 'family' = 'live') {
+    async function open(cookies = new Map<string, string>(), role: LinkRole = 'live') {
       const { id, url } = await create(role)
       const fetch = browserFetch(cookies)
       const { status } = await fetch(`${server.base}/api/link/enter.php`, {
@@ -89,6 +96,15 @@ describe('who may call each endpoint', () => {
     const [live, revoked, expired] = [await open(), await open(), await open()]
     await owner.links.revoke({ id: revoked.id })
     await owner.links.update({ id: expired.id, expiresAt: now.toISOString() })
+    const [door, revokedDoor, oldDoor, reissuedDoor] = [
+      await open(new Map(), 'door'),
+      await open(new Map(), 'door'),
+      await open(new Map(), 'door'),
+      await open(new Map(), 'door'),
+    ]
+    await owner.links.revoke({ id: revokedDoor.id })
+    await owner.links.update({ id: oldDoor.id, expiresAt: new Date(now.getTime() - 7 * 86_400_000).toISOString() })
+    await owner.links.reissue({ id: reissuedDoor.id })
     const withAccount = new Map<string, string>()
     await server.callerFor(host, withAccount)
     const other = await create()
@@ -96,6 +112,10 @@ describe('who may call each endpoint', () => {
       nobody: browserFetch(),
       'account only': withLink(live.id, browserFetch(new Map(withAccount))),
       revoked: revoked.fetch,
+      'revoked door': revokedDoor.fetch,
+      'door that ended long ago': oldDoor.fetch,
+      'reissued door': reissuedDoor.fetch,
+      door: door.fetch,
       expired: expired.fetch,
       'another link’s cookie': withLink(other.id, browserFetch(new Map(live.cookies))),
       live: live.fetch,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, isLinkOpen, LINK_API, LINK_HEADER, Refusal } from '@hudur/core'
+import { type Actor, type Endpoint, endedAtOf, LINK_API, LINK_HEADER, mayUploadAfter, Refusal } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../database/hash-token.ts'
 import type { Deps } from '../deps.ts'
@@ -37,16 +37,21 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
     /** Returns the token of the link that the request names, whether or not such a session exists. */
     tokenOf,
 
-    /** Returns the actor of a request with a link: its owner, limited to the link. Null without a session. Throws `link-ended`. */
-    async actorOf(request: FastifyRequest): Promise<Actor | null> {
+    /**
+     * Returns the actor of a request with a link: its owner, limited to the link. Null without a session. Throws `link-ended`, except where
+     * the endpoint accepts the uploads of devices whose link ended some days ago.
+     */
+    async actorOf(request: FastifyRequest, { acceptsEndedLinks }: Endpoint): Promise<Actor | null> {
       const token = tokenOf(request)
       if (token === undefined) return null
       const tokenHash = hashToken(token)
       const found = await linksIn(db.read).ofSession(String(request.headers[LINK_HEADER]), tokenHash)
-      if (!found || !isLinkOpen(found.link, now(), timeZone)) throw new Refusal('link-ended')
+      const endedAt = found && endedAtOf(found.link, now(), timeZone, found.endedAt)
+      if (!found || (endedAt !== undefined && !(acceptsEndedLinks && mayUploadAfter(endedAt, now())))) throw new Refusal('link-ended')
       if (now().getTime() - Date.parse(found.seenAt) > TOUCH_INTERVAL_MS) await touch(request, tokenHash)
-      const { id, userId, role, name, eventId, showsNames } = found.link
-      return { id: userId, isAdmin: false, link: { id, role, name, eventId, showsNames } }
+      const { id, userId, role, name, eventId, event } = found.link
+      const [showsNames, maySearch] = [found.link.showsNames, found.link.maySearch].map(is => is && !event.hidesNames) as [boolean, boolean]
+      return { id: userId, isAdmin: false, link: { id, role, name, eventId, showsNames, maySearch, ...(endedAt && { endedAt }) } }
     },
 
     /**

@@ -2,6 +2,7 @@ import { API, type Backend, type Contract, contract, type Endpoint, FIRST_LOOK, 
 import { png } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { openLink } from '../../testing/link-device.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
@@ -65,6 +66,17 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     return (await host.backend.scanning.conflicts({})).rows[0]!
   }
 
+  /** Uploads an admission of a door whose link was revoked. Returns the conflict that its owner gets. */
+  async function lateConflictOf(host: Caller) {
+    const { id: code, eventId } = await invite(host, 'منيرة')
+    const link = await host.backend.links.create({ eventId: eventId!, role: 'door', name: 'باب' })
+    const door = await openLink(server.base, link)
+    await host.backend.links.revoke({ id: link.id })
+    await door.backend.scanning.check({ qr_code: code, nonce: `late-${code}`, happened: true })
+    const { rows } = await host.backend.scanning.conflicts({})
+    return rows.find(({ kind, invitationId }) => kind === 'late' && invitationId === code)!
+  }
+
   /** Opens another session of the caller's account and returns it. */
   async function sessionOf({ account, backend }: Caller) {
     const before = new Set((await backend.accounts.sessions({})).map(({ id }) => id))
@@ -91,7 +103,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     /** Every call of users with the id of a row: the kind of row, and the fields that another account sends besides the id. */
     const CALLS_WITH_ID: Record<
       string,
-      { on: 'session' | 'event' | 'link' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
+      { on: 'session' | 'event' | 'link' | 'invitation' | 'conflict' | 'late' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
     > = {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
       'events.get': { on: 'event' },
@@ -107,6 +119,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'invitations.picture': { on: 'picture' },
       'invitations.removeDesign': { on: 'design' },
       'scanning.settleConflict': { on: 'conflict' },
+      'scanning.acceptConflict': { on: 'late' },
     }
     /** This call answers every text with a verdict, never with 404. */
     const VERDICT = 'scanning.scan'
@@ -126,6 +139,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
           link: (await linkOf(host)).id,
           invitation: (await invite(host)).id,
           conflict: (await conflictOf(host)).id,
+          late: (await lateConflictOf(host)).id,
           design: (await designOf(host)).id,
           picture: (await pictureOf(host)).id,
         }
@@ -273,6 +287,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'invitations.removeDesign': { make: designOf, table: 'designs', body: {} },
       'scanning.scan': { make: invitation, table: 'invitations', body: { source: 'camera' } },
       'scanning.settleConflict': { make: conflictOf, table: 'conflicts', body: {} },
+      'scanning.acceptConflict': { make: lateConflictOf, table: 'conflicts', body: {} },
       'requests.updateOrder': { make: order, table: 'orders', body: { status: 'completed' } },
       'requests.update': {
         make: ({ backend }) => backend.requests.create(requestFields),

@@ -44,7 +44,7 @@ export type RouteGuards = Limits & {
   ofRoom: ReturnType<typeof refuseWithoutRoom>
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
   /** Returns the actor of a request with a link. */
-  linkActorOf: (request: FastifyRequest) => Promise<Actor | null>
+  linkActorOf: (request: FastifyRequest, endpoint: Endpoint) => Promise<Actor | null>
   sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
   streams: Streams
 }
@@ -65,14 +65,12 @@ export const admit = (guards: RouteGuards, access: Access) => async (request: Fa
  * Returns a hook that sets `request.actor` from the link that the request names, and from nothing else. The hook throws `link-ended` or
  * `not-signed-in` without an open link, and `not-allowed` when links of its role may not call the endpoint.
  */
-const admitLink =
-  (guards: RouteGuards, { links }: Endpoint) =>
-  async (request: FastifyRequest) => {
-    const actor = await guards.linkActorOf(request)
-    request.actor = actor
-    if (!actor?.link) throw new Refusal('not-signed-in')
-    if (!links?.includes(actor.link.role)) throw new Refusal('not-allowed')
-  }
+const admitLink = (guards: RouteGuards, endpoint: Endpoint) => async (request: FastifyRequest) => {
+  const actor = await guards.linkActorOf(request, endpoint)
+  request.actor = actor
+  if (!actor?.link) throw new Refusal('not-signed-in')
+  if (!endpoint.links?.includes(actor.link.role)) throw new Refusal('not-allowed')
+}
 
 /** The most rows of a list that is serialized in one piece: 10,000 invitations would block the event loop for 20 ms. */
 const MAX_ROWS_AT_ONCE = 1_000

@@ -6,7 +6,7 @@ import type { Change } from '../database/changes.ts'
 import { streams } from './streams.ts'
 
 const MEGABYTE = JSON.stringify('x'.repeat(1_000_000))
-const link = { id: 'link', role: 'live' as const, name: '', eventId: 'event', showsNames: false }
+const link = { id: 'link', role: 'live' as const, name: '', eventId: 'event', showsNames: false, maySearch: false }
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

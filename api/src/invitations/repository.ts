@@ -225,8 +225,8 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         const rows = await db.deleteFrom('invitations').where('id', 'in', some).returning(COLUMNS).execute()
         await deleteWords(db, rows)
         const tombstones = rows.map(({ id, user_id, guest_name }) => {
-          const { eventName: event_name, eventDate: event_date } = byId.get(id)!
-          return { id, user_id, guest_name, event_name, event_date, deleted_at: now.toISOString() }
+          const { eventId: event_id, eventName: event_name, eventDate: event_date } = byId.get(id)!
+          return { id, user_id, guest_name, event_id, event_name, event_date, deleted_at: now.toISOString() }
         })
         if (tombstones.length === 0) continue
         await db

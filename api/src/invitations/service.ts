@@ -20,8 +20,6 @@ import {
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import { watchClock } from '../connection/clock.ts'
-import { epochOf } from '../connection/epoch.ts'
 import { listing, mapRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
@@ -32,20 +30,13 @@ import { lockOpenLink, withLink } from '../links/open-link.ts'
 import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
 import { devicesIn } from './devices-repository.ts'
+import { downloadStart } from './download-start.ts'
 import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
 import { qrPng } from './qr-png.ts'
 import { refundAll } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { searchIn } from './search-repository.ts'
-
-const { COPIED_DAYS } = invitationRules
-
-/**
- * Overlap (ms) of two downloads: a transaction may commit after a newer cursor was returned, so a device reads changes of this period
- * again.
- */
-const LATE_COMMITS_MS = 60_000
 
 /** Returns the event of an invitation after a change: a changed name moves it to the event of that name on its day. */
 async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
@@ -168,17 +159,10 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     })
   },
 
-  async changes({ actor, input: { since, epoch: known, opened = [], knows } }) {
+  async changes({ actor, input: { opened = [], knows, ...cursor } }) {
     const scope = scopeOf(actor)
-    const mark = now()
-    await watchClock(db, mark)
-    const { epoch, holds } = await epochOf(db.read)
-    const today = dayIn(timeZone, mark)
-    // On a new day the replica has other days and so other events: the whole replica is sent again.
-    const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
-    const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
+    const { epoch, mark, isFull, from, days } = await downloadStart({ db, now, timeZone }, cursor)
     const devices = devicesIn(db.slowReads)
-    const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
     const events = eventsIn(db.slowReads)
     const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
     const replica = { days, openedIds }

@@ -78,8 +78,17 @@ describe.each(ENGINES)('links on %s', engine => {
     const link = await create()
     const device = await open(link)
     expect(device.self).toEqual({
-      ...{ id: link.id, role: 'live', name: 'شاشة القاعة', showsNames: false, endsAt: link.endsAt, allotment: null, used: 0 },
-      event: { id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, place: null },
+      ...{
+        id: link.id,
+        role: 'live',
+        name: 'شاشة القاعة',
+        showsNames: false,
+        maySearch: false,
+        endsAt: link.endsAt,
+        allotment: null,
+        used: 0,
+      },
+      event: { id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, place: null, hidesNames: false },
     })
     expect(await device.backend.links.me({})).toEqual(device.self)
     now = new Date(now.getTime() + 120_000)

@@ -1,8 +1,9 @@
 import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { noteChange } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { notUndone } from '../scanning/repository.ts'
 
 /** A link with its event, without its devices. */
 export type StoredLink = {
@@ -12,12 +13,13 @@ export type StoredLink = {
   role: LinkRole
   name: string
   showsNames: boolean
+  maySearch: boolean
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null
   allotment: number | null
   used: number
-  event: { name: string; date: string; startsAt: string | null; place: string | null }
+  event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean }
 }
 
 type Row = Omit<Selectable<Tables['links']>, 'token_hash'> & {
@@ -25,6 +27,7 @@ type Row = Omit<Selectable<Tables['links']>, 'token_hash'> & {
   event_date: string
   starts_at: string | null
   place: string | null
+  hides_names: number
 }
 
 const COLUMNS = [
@@ -34,6 +37,7 @@ const COLUMNS = [
   'links.role',
   'links.name',
   'links.shows_names',
+  'links.may_search',
   'links.created_at',
   'links.expires_at',
   'links.revoked_at',
@@ -43,6 +47,7 @@ const COLUMNS = [
   'events.date as event_date',
   'events.starts_at',
   'events.place',
+  'events.hides_names',
 ] as const
 
 const toLink = (row: Row): StoredLink => ({
@@ -52,12 +57,19 @@ const toLink = (row: Row): StoredLink => ({
   role: row.role,
   name: row.name,
   showsNames: row.shows_names === 1,
+  maySearch: row.may_search === 1,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   allotment: row.allotment,
   used: row.used,
-  event: { name: row.event_name, date: row.event_date, startsAt: row.starts_at, place: row.place },
+  event: {
+    name: row.event_name,
+    date: row.event_date,
+    startsAt: row.starts_at,
+    place: row.place,
+    hidesNames: row.hides_names === 1,
+  },
 })
 
 /** Returns how many invitations of an allotment are unused. Those of a revoked link are refunded already. */
@@ -96,15 +108,15 @@ export const linksIn = (db: Kysely<Tables>) => {
         .executeTakeFirst()
     },
 
-    /** Reads the link of a session, and when its device was last seen. */
-    async ofSession(linkId: string, tokenHash: string): Promise<{ link: StoredLink; seenAt: string } | undefined> {
+    /** Reads the link of a session, when its device was last seen, and when the session ended, where it has. */
+    async ofSession(linkId: string, tokenHash: string): Promise<{ link: StoredLink; seenAt: string; endedAt: string | null } | undefined> {
       const row = await rows()
         .innerJoin('link_sessions', 'link_sessions.link_id', 'links.id')
-        .select('link_sessions.seen_at')
+        .select(['link_sessions.seen_at', 'link_sessions.ended_at'])
         .where('links.id', '=', linkId)
         .where('link_sessions.token_hash', '=', tokenHash)
         .executeTakeFirst()
-      return row && { link: toLink(row), seenAt: row.seen_at }
+      return row && { link: toLink(row), seenAt: row.seen_at, endedAt: row.ended_at }
     },
 
     /** Reads the links of an event that are not revoked, the oldest first. */
@@ -141,7 +153,21 @@ export const linksIn = (db: Kysely<Tables>) => {
       return unused
     },
 
-    /** Reads the devices of links, the last seen first. */
+    /** Counts the people whom links have admitted, by link id. */
+    async admittedBy(linkIds: readonly string[]) {
+      if (linkIds.length === 0) return new Map<string, number>()
+      const rows = await db
+        .selectFrom('scans')
+        .select(['link_id as linkId', sql<number>`sum(people)`.as('people')])
+        .where('link_id', 'in', linkIds)
+        .where('outcome', '=', 'admitted')
+        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .groupBy('link_id')
+        .execute()
+      return new Map(rows.map(({ linkId, people }) => [linkId!, people]))
+    },
+
+    /** Reads the devices of links that are not signed out, the last seen first. */
     async devicesOf(linkIds: readonly string[]) {
       const found =
         linkIds.length === 0
@@ -150,6 +176,7 @@ export const linksIn = (db: Kysely<Tables>) => {
               .selectFrom('link_sessions')
               .select(['link_id', 'id', 'browser', 'system', 'seen_at as seenAt'])
               .where('link_id', 'in', linkIds)
+              .where('ended_at', 'is', null)
               .orderBy('seen_at', 'desc')
               .orderBy('id')
               .execute()
@@ -170,6 +197,7 @@ export const linksIn = (db: Kysely<Tables>) => {
           name: link.name,
           token_hash: tokenHash,
           shows_names: link.showsNames ? 1 : 0,
+          may_search: link.maySearch ? 1 : 0,
           created_at: link.createdAt,
           expires_at: link.expiresAt,
           revoked_at: null,
@@ -180,19 +208,24 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /** Saves the fields that an owner may change. */
-    async save({ id, userId, name, showsNames, expiresAt, allotment }: StoredLink) {
+    async save({ id, userId, name, showsNames, maySearch, expiresAt, allotment }: StoredLink) {
       await db
         .updateTable('links')
-        .set({ name, shows_names: showsNames ? 1 : 0, expires_at: expiresAt, allotment })
+        .set({ name, shows_names: showsNames ? 1 : 0, may_search: maySearch ? 1 : 0, expires_at: expiresAt, allotment })
         .where('id', '=', id)
         .execute()
       noteChange({ userId, linkId: id })
     },
 
     /** Gives a link another token, and ends its sessions. */
-    async replaceToken({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, tokenHash: string) {
+    async replaceToken({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, tokenHash: string, now: Date) {
       await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
-      await db.deleteFrom('link_sessions').where('link_id', '=', id).execute()
+      await db
+        .updateTable('link_sessions')
+        .set({ ended_at: now.toISOString() })
+        .where('link_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
       noteChange({ userId, linkId: id })
     },
 
@@ -264,6 +297,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .selectFrom('link_sessions')
         .select(['token_hash', 'seen_at'])
         .where('link_id', '=', linkId)
+        .where('ended_at', 'is', null)
         .orderBy('seen_at')
         .execute()
       const [oldest] = sessions
@@ -274,7 +308,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       const at = now.toISOString()
       await db
         .insertInto('link_sessions')
-        .values({ token_hash: tokenHash, id: newId(), link_id: linkId, created_at: at, seen_at: at, browser, system })
+        .values({ token_hash: tokenHash, id: newId(), link_id: linkId, created_at: at, seen_at: at, browser, system, ended_at: null })
         .execute()
       return true
     },
@@ -293,12 +327,14 @@ export const linksIn = (db: Kysely<Tables>) => {
 export type DevicesOfLinks = Awaited<ReturnType<ReturnType<typeof linksIn>['devicesOf']>>
 
 /** Returns a link as its owner sees it. */
-export const asLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks): Link => ({
+export const asLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks, admitted: ReadonlyMap<string, number>): Link => ({
   id: link.id,
   eventId: link.eventId,
   role: link.role,
   name: link.name,
   showsNames: link.showsNames,
+  maySearch: link.maySearch,
+  admitted: admitted.get(link.id) ?? 0,
   createdAt: link.createdAt,
   endsAt,
   expiresAt: link.expiresAt,

@@ -5,6 +5,7 @@ import {
   dayIn,
   endOfLink,
   isLinkOpen,
+  type LinkRole,
   type LinkSelf,
   MAX_LINKS,
   MAX_OWNER_LINKS,
@@ -24,12 +25,22 @@ import { lockEvent } from '../events/lock-event.ts'
 import { eventsIn } from '../events/repository.ts'
 import { editsOf } from '../invitations/edits.ts'
 import { releasePending } from '../invitations/pending.ts'
+import { readDoorReplica } from './door-replica.ts'
 import { asLink, linksIn, type StoredLink, unusedOf } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
 
 /** Returns the path of a link's page with the token after `#`. */
 const urlOf = ({ role }: Pick<StoredLink, 'role'>, token: string) => `/${role}#${token}`
+
+/** Returns what a link shows of names. Only a door may search, and one that may search shows names. */
+function namesOf(
+  role: LinkRole,
+  { showsNames = false, maySearch = false }: { showsNames?: boolean | undefined; maySearch?: boolean | undefined },
+) {
+  const searches = role === 'door' && maySearch
+  return { showsNames: showsNames || searches, maySearch: searches }
+}
 
 /** Reads a link in scope that is not revoked. Throws `not-found`. */
 async function linkOf(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
@@ -83,7 +94,8 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
     id: link.id,
     role: link.role,
     name: link.name,
-    showsNames: link.showsNames,
+    showsNames: link.showsNames && !link.event.hidesNames,
+    maySearch: link.maySearch && !link.event.hidesNames,
     endsAt: endOf(link),
     allotment: link.allotment,
     used: link.used,
@@ -93,8 +105,8 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
   /** Gives a link a new token. Returns it with its address. */
   async function reissue(trx: Kysely<Tables>, link: StoredLink) {
     const token = newToken()
-    await linksIn(trx).replaceToken(link, hashToken(token))
-    return { ...asLink(link, endOf(link), new Map()), url: urlOf(link, token) }
+    await linksIn(trx).replaceToken(link, hashToken(token), now())
+    return { ...asLink(link, endOf(link), new Map(), await linksIn(trx).admittedBy([link.id])), url: urlOf(link, token) }
   }
 
   /** Records a change of a link in the activity log, and counts it as one edit of the actor's daily budget. */
@@ -104,8 +116,9 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
   }
 
   return {
-    async create({ actor, input: { id, eventId, role, name, showsNames = false, expiresAt = null, ...input } }) {
+    async create({ actor, input: { id, eventId, role, name, expiresAt = null, ...input } }) {
       const allotment = role === 'family' ? input.allotment : null
+      const names = namesOf(role, input)
       if (allotment === undefined) throw new Refusal('bad-input', { fields: { allotment: texts.link.allotment } })
       return db.write(async trx => {
         const { userId } = (await lockEvent(trx, eventId, scopeOf(actor))).event
@@ -126,28 +139,29 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
           throw new Refusal('budget-used', { text: texts.budget.ownerLinks(MAX_OWNER_LINKS) })
         await chargeAllotment(trx, userId, allotment ?? 0, now())
         const token = newToken()
-        const added = { id: id ?? newId(), eventId, userId, role, name, showsNames, createdAt: now().toISOString(), expiresAt, allotment }
+        const added = { id: id ?? newId(), eventId, userId, role, name, ...names, createdAt: now().toISOString(), expiresAt, allotment }
         await linksIn(trx).add(added, hashToken(token))
         const link = await linkOf(trx, added.id, { userId })
         await record(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
-        return { ...asLink(link, endOf(link), new Map()), url: urlOf(link, token) }
+        return { ...asLink(link, endOf(link), new Map(), new Map()), url: urlOf(link, token) }
       })
     },
 
     async list({ actor, input: { eventId } }) {
       if (!(await eventsIn(db.read).find(eventId, scopeOf(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
       const found = await linksIn(db.read).ofEvent(eventId)
-      const devices = await linksIn(db.read).devicesOf(found.map(({ id }) => id))
-      return found.map(link => asLink(link, endOf(link), devices))
+      const ids = found.map(({ id }) => id)
+      const [devices, admitted] = await Promise.all([linksIn(db.read).devicesOf(ids), linksIn(db.read).admittedBy(ids)])
+      return found.map(link => asLink(link, endOf(link), devices, admitted))
     },
 
-    async update({ actor, input: { id, name, showsNames, expiresAt, allotment } }) {
+    async update({ actor, input: { id, name, showsNames, maySearch, expiresAt, allotment } }) {
       return db.write(async trx => {
         const before = await lockLink(trx, id, scopeOf(actor))
         const after = {
           ...before,
           ...(name !== undefined && { name }),
-          ...(showsNames !== undefined && { showsNames }),
+          ...namesOf(before.role, { showsNames: showsNames ?? before.showsNames, maySearch: maySearch ?? before.maySearch }),
           ...(expiresAt !== undefined && { expiresAt }),
           ...(allotment !== undefined && before.allotment !== null && { allotment }),
         }
@@ -158,7 +172,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0), now())
         await linksIn(trx).save(after)
         await record(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
-        return asLink(after, endOf(after), await linksIn(trx).devicesOf([id]))
+        return asLink(after, endOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
       })
     },
 
@@ -193,5 +207,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       if (!link) throw new Refusal('link-ended')
       return selfOf(link)
     },
+
+    replica: ({ actor: { link }, input }) => readDoorReplica({ db, now, timeZone }, link, input),
   }
 }

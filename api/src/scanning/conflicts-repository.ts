@@ -4,7 +4,7 @@ import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { PAGE } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import { entryOf, notUndone } from './repository.ts'
+import { entryOf, notUndone, scannedBy } from './repository.ts'
 
 type Which = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
@@ -20,7 +20,7 @@ const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>
   ])
 
 const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
-const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'pending' then 1 when 'deleted' then 2 else 3 end`
+const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'deleted' then 3 else 4 end`
 /**
  * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent
  * it and no device, so unknown codes cannot be grouped by device.
@@ -47,20 +47,20 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), isSeen.as('is_seen'), rank.as('rank')])
       .groupBy(['conflicts.owner_id', isSeen, rank, group])
 
-  /** Reads the earliest admissions that were not undone, at most `MAX_ENTRIES` for each invitation, by invitation id. */
-  async function entriesOf(invitationIds: string[]) {
+  /** Reads the earliest admissions with this outcome that were not undone, at most `MAX_ENTRIES` for each invitation, by invitation id. */
+  async function entriesOf(invitationIds: string[], outcome: 'admitted' | 'late') {
     const all: (Parameters<typeof entryOf>[0] & { invitation_id: string | null })[] = []
     for (const some of chunks(invitationIds)) {
       const placed = db
         .selectFrom('scans')
         .leftJoin('users', 'users.id', 'scans.user_id')
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', 'users.full_name as by'])
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannedBy])
         .select([
           'scans.invitation_id',
           sql<number>`row_number() over (partition by invitation_id order by happened_at, scans.id)`.as('place'),
         ])
         .where('scans.invitation_id', 'in', some)
-        .where('scans.outcome', '=', 'admitted')
+        .where('scans.outcome', '=', outcome)
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
       all.push(...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_ENTRIES).orderBy('place').execute()))
     }
@@ -75,7 +75,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
         .leftJoin('users', 'users.id', 'scans.user_id')
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', 'users.full_name as by'])
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannedBy])
         .select(['conflicts.owner_id', 'scans.code', isSeen.as('is_seen')])
         .select(sql<number>`row_number() over (partition by owner_id, ${isSeen} order by conflicts.id desc)`.as('place'))
         .where('conflicts.owner_id', 'in', some)
@@ -94,7 +94,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Reads a page of conflicts: unseen before seen, then by kind (double, pending, deleted, unknown), by owner, and newest first. */
+    /** Reads a page of conflicts: unseen before seen, then by kind (double, late, pending, deleted, unknown), by owner, and newest first. */
     async page(which: Which, limit: number, offset: number): Promise<Conflict[]> {
       const rows = await db
         .selectFrom(groups(which).as('listed'))
@@ -106,7 +106,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .leftJoin('events', 'events.id', 'invitations.event_id')
         .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
         .select(['conflicts.id', 'conflicts.kind', 'conflicts.owner_id', 'owners.full_name as ownerName', 'listed.is_seen', 'listed.count'])
-        .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', 'users.full_name as by'])
+        .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', scannedBy])
         .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset'])
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
@@ -119,7 +119,9 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .limit(limit)
         .offset(offset)
         .execute()
-      const entries = await entriesOf([...new Set(rows.flatMap(({ invitation_id }) => invitation_id ?? []))])
+      const idsOf = (some: typeof rows) => [...new Set(some.flatMap(({ invitation_id }) => invitation_id ?? []))]
+      const entries = await entriesOf(idsOf(rows.filter(({ kind }) => kind !== 'late')), 'admitted')
+      const lateEntries = await entriesOf(idsOf(rows.filter(({ kind }) => kind === 'late')), 'late')
       const unknown = await unknownOf([...new Set(rows.flatMap(({ kind, owner_id }) => (kind === 'unknown' ? owner_id : [])))])
       return rows.map(row => ({
         id: row.id,
@@ -136,7 +138,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         entries:
           row.kind === 'unknown'
             ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...entryOf(one), code: cleanLine(one.code) }))
-            : (entries.get(row.invitation_id) ?? []).map(entryOf),
+            : ((row.kind === 'late' ? lateEntries : entries).get(row.invitation_id) ?? []).map(entryOf),
         isSeen: row.is_seen === 1,
       }))
     },
@@ -148,6 +150,32 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         if (rows.length > 0) yield rows
         if (rows.length < PAGE) return
       }
+    },
+
+    /**
+     * Reads the late admissions of an unseen conflict in scope and of the older unseen ones of its invitation, oldest first. Empty where the
+     * conflict is of another kind or has no invitation.
+     */
+    async lateAdmissions(id: string, { userId }: Scope) {
+      const invitationOf = db
+        .selectFrom('conflicts')
+        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+        .select('scans.invitation_id')
+        .where('conflicts.id', '=', id)
+        .where('conflicts.kind', '=', 'late')
+        .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
+      return db
+        .selectFrom('conflicts')
+        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+        .select(['scans.id', 'scans.invitation_id as invitationId', 'conflicts.owner_id as ownerId', 'scans.people', 'scans.gate'])
+        .select(['scans.scanned_at as scannedAt', 'scans.clock_offset as clockOffset', 'scans.received_at as receivedAt'])
+        .where('scans.invitation_id', '=', invitationOf)
+        .where('conflicts.kind', '=', 'late')
+        .where('conflicts.id', '<=', id)
+        .where('conflicts.seen_at', 'is', null)
+        .orderBy('scans.happened_at')
+        .orderBy('scans.id')
+        .execute()
     },
 
     /** Marks a conflict in scope and the older ones of its group as seen. Returns false when no such conflict exists. */

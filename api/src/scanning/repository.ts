@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ArrivalTime, type Entry, type Scope, scanningRules } from '@hudur/core'
+import { type Actor, type ArrivalTime, type Entry, type Invitation, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
@@ -18,6 +18,9 @@ export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
         .whereRef('undo.undoes', '=', 'scans.nonce'),
     ),
   )
+
+/** Selects the name of the account that scanned; null for a door, whose name is the gate. Joins `users`. */
+export const scannedBy = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
 
 type EntryRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
@@ -54,7 +57,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
-      .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', 'users.full_name as by'])
+      .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannedBy])
       .where('outcome', '=', 'admitted')
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
@@ -114,12 +117,13 @@ export const scansIn = (db: Kysely<Tables>) => {
       return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
     },
 
-    async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>) {
+    /** Adds a conflict of a scan; `invitation` is the scanned one, where it is known. */
+    async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>, invitation: Pick<Invitation, 'eventId'> | undefined) {
       await db
         .insertInto('conflicts')
         .values({ id: randomUUIDv7(), seen_at: null, ...conflict })
         .execute()
-      noteChange({ userId: conflict.owner_id })
+      noteChange({ userId: conflict.owner_id, eventId: invitation?.eventId ?? undefined })
     },
 
     /** Marks the conflict of a row as unseen, because another admission was counted with that row. */
@@ -162,6 +166,33 @@ export const scansIn = (db: Kysely<Tables>) => {
         .orderBy('minute')
         .execute()
       return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))
+    },
+
+    /** Reads an admission that this link uploaded after it had ended, by its idempotency key, and whether it was undone. */
+    async lateAdmission({ id: userId, link }: Actor, nonce: string) {
+      const row = await db
+        .selectFrom('scans')
+        .select(['id', 'invitation_id as invitationId'])
+        .select(eb => [
+          eb
+            .selectFrom('scans as undo')
+            .select('undo.id')
+            .where('undo.undoes', '=', nonce)
+            .where('undo.link_id', '=', link?.id ?? '')
+            .as('undoId'),
+        ])
+        .where('nonce', '=', nonce)
+        .where('outcome', '=', 'late')
+        .where('link_id', '=', link?.id ?? '')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row && { id: row.id, invitationId: row.invitationId, isUndone: row.undoId !== null }
+    },
+
+    /** Deletes the unseen conflict of an undone late admission. Returns false when the owner has seen it. */
+    async dropLateConflict({ id }: { id: string }) {
+      const { numDeletedRows } = await db.deleteFrom('conflicts').where('scan_id', '=', id).where('seen_at', 'is', null).executeTakeFirst()
+      return Number(numDeletedRows) > 0
     },
 
     /** Reads the owner, guest and event of a deleted invitation in scope. */

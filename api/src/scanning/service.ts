@@ -1,9 +1,11 @@
-import { type contract, fold, Refusal, scanningRules as rules, scopeOf } from '@hudur/core'
+import { type Actor, type contract, fold, Refusal, scanningRules as rules, type ScanInput, scopeOf } from '@hudur/core'
 import { checkIns, guestsLike } from '../check-in/check-in.ts'
+import { acceptLate, undoLate } from '../check-in/late.ts'
 import { undo } from '../check-in/undo.ts'
 import { listing } from '../database/listing.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
+import { codeAtDoor, doorAnswer, doorCandidate, doorInvitation } from '../links/door-answers.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
@@ -16,22 +18,43 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
   const arrivals = arrivalsOf(db.slowReads)
   const checkIn = checkIns({ db, now, timeZone })
 
+  /** Decides on a scan. A door may name the invitation as its answers do, and gets an answer without codes. */
+  async function checkInAtDoor({ link, ...actor }: Actor, session: string | undefined, input: ScanInput) {
+    if (!link) return checkIn(actor, session, input)
+    if (link.endedAt !== undefined && !input.happened) throw new Refusal('link-ended')
+    const code = await codeAtDoor(db.read, link, input.code)
+    const invitationId = input.invitationId && (await codeAtDoor(db.read, link, input.invitationId))
+    const { eventName: _name, eventDate: _date, ...asked } = input
+    return doorAnswer(await checkIn({ ...actor, link }, session, { ...asked, code, invitationId, eventId: link.eventId }), link)
+  }
+
   return {
     verify: ({ actor, session, input: { qrData, ...input } }) => checkIn(actor, session.name, { code: qrData, ...input }),
-    check: ({ actor, session, input: { qr_code, ...input } }) => checkIn(actor, session.name, { code: qr_code, ...input }),
+    check: ({ actor, session, input: { qr_code, ...input } }) => checkInAtDoor(actor, session.name, { code: qr_code, ...input }),
     async scan({ actor, session, input: { id, ...input } }) {
       const given = await checkIn(actor, session.name, { code: id, ...input })
       return { ...given.invitation, ...given }
     },
 
-    undo: ({ actor, input }) => undo({ db, now, timeZone }, actor, input),
-
-    async candidates({ actor, input: { search, userId, ...event } }) {
-      if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      return (await guestsLike(db, search, { ...scopeOf(actor, userId), ...event })).map(rules.asCandidate)
+    async undo({ actor, input }) {
+      const { link } = actor
+      if (!link) return undo({ db, now, timeZone }, actor, input)
+      const asked = { ...input, qr_code: await codeAtDoor(db.read, link, input.qr_code) }
+      if (link.endedAt !== undefined) return undoLate({ db, now }, actor, asked)
+      const { invitation, ...done } = await undo({ db, now, timeZone }, actor, asked)
+      return { ...done, invitation: invitation && doorInvitation(invitation, link) }
     },
 
-    arrivals: ({ actor, input: { userId, ...event } }) => arrivals(scopeOf(actor, userId), event),
+    async candidates({ actor, input: { search, userId, ...event } }) {
+      const { link } = actor
+      if (link?.maySearch === false) throw new Refusal('not-allowed')
+      if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
+      const candidates = (await guestsLike(db, search, { ...scopeOf(actor, userId), ...event })).map(rules.asCandidate)
+      return link ? candidates.map(doorCandidate) : candidates
+    },
+
+    arrivals: ({ actor, input: { userId, ...event } }) =>
+      arrivals(scopeOf(actor, userId), actor.link ? { eventId: actor.link.eventId } : event),
 
     async arrivalTimes({ actor, input: { userId, ...event } }) {
       const scope = scopeOf(actor, userId)
@@ -43,6 +66,11 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     async settleConflict({ actor, input: { id } }) {
       if (!(await db.write(trx => conflictsIn(trx).markSeen(id, scopeOf(actor), now())))) throw new Refusal('not-found')
+      return { success: true }
+    },
+
+    async acceptConflict({ actor, input: { id } }) {
+      await acceptLate({ db, now }, checkIn, { id, scope: scopeOf(actor) })
       return { success: true }
     },
   }

@@ -5,13 +5,13 @@ import * as rules from '../scanning/rules.ts'
 import { fingerprintOf, type ResolvedScan } from './request.ts'
 import { type Admission, type CheckInState, pair, type StoredKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
 
-export type ConflictKind = 'double' | 'unknown' | 'deleted' | 'pending'
+export type ConflictKind = 'double' | 'late' | 'unknown' | 'deleted' | 'pending'
 
 /** The changes that a decided scan makes to the stored data. */
 export type ScanChange = {
   request: ResolvedScan
-  /** The outcome as the history records it; an earlier undo does not change it. */
-  outcome: ScanAnswer['outcome']
+  /** The outcome as the history records it; an earlier undo does not change it. `late`: not counted until the owner accepts it. */
+  outcome: ScanAnswer['outcome'] | 'late'
   people: number
   /** The scanned invitation, also a deleted one; undefined where the actor may not see it. */
   invitationId: string | undefined
@@ -97,11 +97,18 @@ function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isU
   return { ...verdict, answer: rules.admitted(admission.invitation, people), counted: admission.invitation }
 }
 
-/** Counts an offline scan. It is never refused; an admission against the rules becomes a conflict. */
+/**
+ * Counts an offline scan. It is never refused; an admission against the rules becomes a conflict. One that was uploaded after its door's link
+ * had ended is a conflict without a count.
+ */
 function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, scannedAt, clockOffset } = request
   const id = 'id' in target ? target.id : undefined
   const invitation = visibleInvitation(state, id, actor)
+  if (actor.link?.endedAt !== undefined) {
+    const conflict = { kind: 'late' as const, ownerId: actor.id }
+    return { ...noChange, answer: rules.admittedUnknown(people), conflict, ...(invitation && { invitationId: invitation.id }) }
+  }
   if (!invitation) {
     const tombstone = visibleTombstone(state, id, actor)
     const verdict = { ...noChange, answer: rules.admittedUnknown(people), ...(tombstone && { invitationId: id }) }
@@ -157,7 +164,8 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
 
   const { answer, entriesOf, ...verdict } = (offline ? decideOffline : decideOnline)(state, request, now, isUndone)
   const finalAnswer = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
-  const tombstone = offline && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
+  const isLate = verdict.conflict?.kind === 'late'
+  const tombstone = offline && !isLate && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
   // The undo arrived first and exceeded the account's limit for such undos: only the idempotency key records it.
   if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pair(verdict.invitationId, idempotencyKey ?? '')))
@@ -167,7 +175,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   const admission =
     outcome === 'admitted'
       ? {
-          invitationId: verdict.invitationId ?? null,
+          invitationId: isLate ? null : (verdict.invitationId ?? null),
           people,
           ...(invitation && { currentScans: invitation.currentScans, scannedAt: invitation.scannedAt }),
         }
@@ -178,7 +186,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
     answer: finalAnswer,
     entriesOf,
     deletedOf,
-    change: { request, outcome, people, ...verdict, admission, stored: storedKey, isRecorded: true },
+    change: { request, outcome: isLate ? 'late' : outcome, people, ...verdict, admission, stored: storedKey, isRecorded: true },
   }
 }
 

@@ -24,7 +24,8 @@ export type ScanRequest = {
   idempotencyKey: string | undefined
   /** Stored under the idempotency key. Equal for every spelling of one code. */
   fingerprint: string
-  isFromCamera: boolean
+  /** Whether the text can only be a code: a camera read it, or its door may not find guests by their names. */
+  isCode: boolean
   people: number
   /** The event to which the scanner is set. */
   event: EventOf & Scope
@@ -59,24 +60,24 @@ export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: str
     read,
     idempotencyKey: input.nonce,
     fingerprint: fingerprintOf(read, shorten),
-    isFromCamera: input.source === 'camera',
+    isCode: input.source === 'camera' || actor.link?.maySearch === false,
     people: input.admit,
     event: { eventId, eventName, eventDate, ...scopeOf(actor, userId) },
     offline: input.happened,
     invitationId: input.happened ? input.invitationId : undefined,
-    gate: input.gate ?? null,
+    gate: actor.link?.name ?? input.gate ?? null,
     scannedAt: input.scannedAt ?? null,
     clockOffset: input.clockOffset ?? null,
   }
 }
 
 /** Returns the target of a request, or the typed name that must be looked up first. */
-export function targetOf({ read, offline, invitationId, isFromCamera }: ScanRequest): Target | { name: string } {
+export function targetOf({ read, offline, invitationId, isCode }: ScanRequest): Target | { name: string } {
   if (read.is === 'id') return { id: read.id }
   if (offline) return { id: invitationId }
   if (read.text === '') return { answer: rules.unreadable() }
   // A name inside a QR code admits nobody, because anybody can make a QR code of a name.
-  return isFromCamera ? { answer: rules.unknown() } : { name: read.text }
+  return isCode ? { answer: rules.unknown() } : { name: read.text }
 }
 
 /** Returns the target of a typed name. `wholeMatches`: the guests whose whole name it is; `partialMatches`: the guests whom the search finds otherwise. */

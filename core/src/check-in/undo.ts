@@ -38,7 +38,8 @@ export type UndoRequest = {
 export function undoRequest(actor: Actor, input: UndoInput): UndoRequest | undefined {
   const read = readCode(input.qr_code)
   if (read.is !== 'id') return undefined
-  const { nonce: idempotencyKey, admission, admittedAt, undoneAt, clockOffset = null, gate = null, happened: offline } = input
+  const { nonce: idempotencyKey, admission, admittedAt, undoneAt, clockOffset = null, happened: offline } = input
+  const gate = actor.link?.name ?? input.gate ?? null
   return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, admittedAt, undoneAt, clockOffset, gate, offline }
 }
 

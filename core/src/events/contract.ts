@@ -134,7 +134,7 @@ export const events = resource({
     method: 'GET',
     path: '/events/live.php',
     access: 'user',
-    links: ['live'],
+    links: ['door', 'live'],
     query: ['id'],
     input: z.object({ id: z.optional(Reference) }),
     output: z.union([LiveEvent, LiveEvents]),

@@ -12,7 +12,7 @@ export const MAX_LINKS = 50
 export const MAX_OWNER_LINKS = 2_000
 export const MAX_LINK_DEVICES = 50
 
-const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['live', 'family'])
+const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['door', 'live', 'family'])
 
 /** A device that has opened a link. */
 const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()), seenAt: Moment })
@@ -23,8 +23,12 @@ export const Link = z.object({
   eventId: z.string(),
   role: Role,
   name: z.string(),
-  /** Whether its people see the names of guests. */
+  /** Whether its people see the names of guests; for a door, the names of the guests whose codes it scans. */
   showsNames: z.boolean(),
+  /** Whether a door finds guests by their names; it then shows names too, and its devices store the names of all guests. */
+  maySearch: z.boolean(),
+  /** How many people a door has admitted; 0 for other roles. */
+  admitted: z.int(),
   createdAt: Moment,
   /** Until when the link works: the chosen moment, otherwise the end of the second day after the event. */
   endsAt: Moment,
@@ -51,12 +55,45 @@ export const LinkSelf = z.object({
   role: Role,
   name: z.string(),
   showsNames: z.boolean(),
+  maySearch: z.boolean(),
   endsAt: Moment,
   allotment: z.nullable(z.int()),
   used: z.int(),
-  event: z.object({ id: z.string(), name: z.string(), date: z.string(), startsAt: z.nullable(z.string()), place: z.nullable(z.string()) }),
+  event: z.object({
+    id: z.string(),
+    name: z.string(),
+    date: z.string(),
+    startsAt: z.nullable(z.string()),
+    place: z.nullable(z.string()),
+    /** Whether no link shows names (a women's hall). */
+    hidesNames: z.boolean(),
+  }),
 })
 export type LinkSelf = z.infer<typeof LinkSelf>
+
+/** The fields of a guest that a device at a door shows. `guestName` is empty where the link shows no names. */
+export const DoorGuest = z.object({
+  guestName: z.string(),
+  table: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  isVip: z.boolean(),
+})
+export type DoorGuest = z.infer<typeof DoorGuest>
+
+/** An invitation in the replica of a door. */
+export const DoorInvitation = z.object({
+  /** The SHA-256 (hex) of its code: a door learns a code only from the card in front of it. */
+  id: z.string(),
+  maxScans: z.int(),
+  currentScans: z.int(),
+  scannedAt: z.nullable(Moment),
+  isPending: z.boolean(),
+  /** The guest, for a door that may search; otherwise null. */
+  guest: z.nullable(DoorGuest),
+  /** The guest as `openSealed` reads it with the code; null for a door that may search. */
+  sealed: z.nullable(z.string()),
+})
+export type DoorInvitation = z.infer<typeof DoorInvitation>
 
 const name = requiredLine(60, texts.link.name)
 const expiresAt = z.optional(z.nullable(Moment))
@@ -79,6 +116,8 @@ export const links = resource({
       role: Role,
       name,
       showsNames: z.optional(z.boolean()),
+      /** Only for a door. It then shows names too. */
+      maySearch: z.optional(z.boolean()),
       /** Required for a family link; ignored for other roles. */
       allotment,
       expiresAt,
@@ -99,7 +138,14 @@ export const links = resource({
     method: 'PUT',
     path: '/links/update.php',
     query: ['id'],
-    input: z.object({ id: Reference, name: z.optional(name), showsNames: z.optional(z.boolean()), allotment, expiresAt }),
+    input: z.object({
+      id: Reference,
+      name: z.optional(name),
+      showsNames: z.optional(z.boolean()),
+      maySearch: z.optional(z.boolean()),
+      allotment,
+      expiresAt,
+    }),
     output: Link,
   },
   /** Gives a link another address. The devices that opened the old one are signed out within a second. */
@@ -135,9 +181,34 @@ export const links = resource({
     method: 'GET',
     path: '/link/me.php',
     access: 'link',
-    links: ['live', 'family'],
+    links: ['door', 'live', 'family'],
     input: z.object({}),
     output: LinkSelf,
+    offline: 'refuse',
+  },
+  /**
+   * Returns the data with which a door scans without a server: the invitations of its event, without codes. With the `mark` of an earlier
+   * response as `since`, and its `epoch`, the response has only the changes after it; another epoch (after a restore) returns everything.
+   */
+  replica: {
+    method: 'GET',
+    path: '/link/replica.php',
+    access: 'link',
+    links: ['door'],
+    query: ['since', 'epoch'],
+    input: z.object({ since: z.optional(Moment), epoch: z.optional(Reference) }),
+    output: z.object({
+      epoch: z.string(),
+      mark: Moment,
+      /** Whether `invitations` is complete. The device then deletes its invitations that are not in it. */
+      isFull: z.boolean(),
+      event: z.object({ id: z.string(), name: z.string(), date: z.string() }),
+      invitations: z.array(DoorInvitation),
+      /** The deleted invitations of the event by the SHA-256 of their codes, since `mark` or all of them; at most 2,000, the latest first. */
+      deleted: z.array(z.string()),
+      /** Admissions since `mark` that have an idempotency key; the counts include them. */
+      admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
+    }),
     offline: 'refuse',
   },
 })

@@ -1,13 +1,14 @@
 import { cleanLine } from '../arabic.ts'
 import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
+import { isDoorId } from '../links/door-id.ts'
 
 /** Returns the text of an invitation's QR code. Scans use only `id`; `timestamp` is `createdAt`, so that every side draws the same code. */
 export function codeText({ id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
 }
 
-/** The content of a scanned or typed text: an invitation's id, or any other text. */
+/** The content of a scanned or typed text: an invitation's id or its name at a door, or any other text. */
 export type Code = { is: 'id'; id: string } | { is: 'text'; text: string }
 
 /**
@@ -79,6 +80,7 @@ const ARABIC_KEY = new RegExp(
 const READER_PREFIX = /^(?:\][A-Za-z]\d|\\\d{6})+/
 
 const bareId = (text: string) => {
+  if (isDoorId(text)) return text
   const id = text.replace(/\s+/g, '').toUpperCase()
   return isId(id) ? id : undefined
 }

@@ -116,9 +116,9 @@ export const Conflict = z.object({
   id: z.string(),
   /**
    * double: more people than the invitation's persons; unknown: no such invitation; deleted: a deleted invitation; pending: a pending
-   * invitation.
+   * invitation; late: uploaded by a door after its link had ended, and counted only when the owner accepts it.
    */
-  kind: z.enum(['double', 'unknown', 'deleted', 'pending']),
+  kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending']),
   /** The account that the conflict belongs to, and its full name where it is known. */
   ownerId: z.string(),
   ownerName: z.nullable(z.string()),
@@ -157,6 +157,8 @@ export const scanning = resource({
     method: 'POST',
     path: '/invitations.php',
     access: 'user',
+    links: ['door'],
+    acceptsEndedLinks: true,
     input: z.object({ qr_code: anyText, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
@@ -186,6 +188,8 @@ export const scanning = resource({
     method: 'POST',
     path: '/invitations/undo.php',
     access: 'user',
+    links: ['door'],
+    acceptsEndedLinks: true,
     input: z.object({
       /** The idempotency key of the admission. */
       admission: Nonce,
@@ -210,6 +214,7 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/candidates.php',
     access: 'user',
+    links: ['door'],
     query: ['search', 'eventId', 'eventName', 'eventDate', 'userId'],
     input: z.object({ search: line(200), ...EventOf }),
     output: z.array(Candidate),
@@ -225,6 +230,7 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/arrivals.php',
     access: 'user',
+    links: ['door'],
     query: ['eventId', 'eventName', 'eventDate', 'userId'],
     input: z.object(EventOf),
     output: Arrivals,
@@ -247,7 +253,10 @@ export const scanning = resource({
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },
-  /** Lists conflicts, with `eventId` those of an event's invitations: unseen first, then `double`, `pending`, `deleted`, `unknown`, then by owner, newest first. Administrators see all. */
+  /**
+   * Lists conflicts, with `eventId` those of an event's invitations: unseen first, then `double`, `late`, `pending`, `deleted`, `unknown`,
+   * then by owner, newest first. Administrators see all.
+   */
   conflicts: {
     method: 'GET',
     path: '/invitations/conflicts.php',
@@ -261,6 +270,16 @@ export const scanning = resource({
   /** Marks a conflict as read, together with the earlier ones of the same invitation or of the account's unknown codes. */
   settleConflict: {
     method: 'PUT',
+    path: '/invitations/conflicts.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: Done,
+    offline: 'refuse',
+  },
+  /** Counts the admissions of a conflict of the kind `late`, which then happened when their device says, and marks it as seen. */
+  acceptConflict: {
+    method: 'POST',
     path: '/invitations/conflicts.php',
     access: 'user',
     query: ['id'],

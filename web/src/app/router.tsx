@@ -17,6 +17,7 @@ const DataScreen = lazy(async () => ({ default: (await import('../features/invit
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
 const EventsScreen = lazy(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
 const EventScreen = lazy(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
+const DoorScreen = lazy(async () => ({ default: (await import('./door-screen.tsx')).DoorScreen }))
 const FamilyScreen = lazy(async () => ({ default: (await import('../features/events/family-screen.tsx')).FamilyScreen }))
 const LiveScreen = lazy(async () => ({ default: (await import('../features/events/live-screen.tsx')).LiveScreen }))
 const ReportsScreen = lazy(async () => ({ default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen }))
@@ -86,6 +87,7 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
 
 /** The screens that people open with a link, without an account. */
 const linkPages: RouteObject[] = [
+  { path: '/door', title: text.links.door.title, screen: <DoorScreen /> },
   { path: '/live', title: text.links.screen.title, screen: <LiveScreen /> },
   { path: '/family', title: text.links.family.title, screen: <FamilyScreen /> },
 ].map(page => ({

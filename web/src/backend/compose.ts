@@ -4,8 +4,9 @@ import { createConnection } from './connection/connection.ts'
 import { createLive } from './connection/live.ts'
 import type { Lock } from './connection/locks.ts'
 import { createServerCalls } from './connection/server-calls.ts'
+import { composeDoor, type Door, type OpenDoor } from './door.ts'
 import { takeOverLocal } from './local/take-over.ts'
-import type { Device } from './store/device.ts'
+import { type Device, limitOpening } from './store/device.ts'
 import { forgetSummaries, summarise } from './store/summaries.ts'
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
@@ -16,46 +17,29 @@ type ComposeOptions = {
   /** The device's storage. Rejects where the browser has none. */
   device: Promise<Device>
   lock: Lock
+  /** Opens the storage of a door's link on this device. */
+  openDoor: OpenDoor
   /** The page that shows live figures; they are followed while it is visible. */
   page?: Document
   /** Returns local storage. A function, because reading `localStorage` throws where storage is forbidden. */
   storage: () => Storage
 }
 
-/** How long (ms) the device's storage may take to open before only the server answers. */
-const OPENING_MS = 2_000
-
-/**
- * Waits for the device for `OPENING_MS`. `device` resolves to undefined where the browser has no storage, and after `OPENING_MS` until the
- * storage has opened.
- */
-function limitOpening(opening: Promise<Device>) {
-  const opened = opening.catch(() => undefined)
-  let isOverdue = false
-  const overdue = new Promise<undefined>(resolve => {
-    setTimeout(() => {
-      isOverdue = true
-      resolve(undefined)
-    }, OPENING_MS)
-  })
-  return {
-    device: () => Promise.race([opened, overdue]),
-    /** Resolves to whether the storage opened only after `OPENING_MS`; pending until the storage has opened or failed to open. */
-    openedLate: opened.then(device => device !== undefined && isOverdue),
-  }
-}
-
 /** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
-export function compose({ fetch, base = '', device: opening, lock, page, storage }: ComposeOptions) {
+export function compose({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
   const server = httpBackend(contract, { base, fetch })
   const { device, openedLate } = limitOpening(opening)
 
+  const doors = new Map<string, Door>()
   const connection = createConnection(async () => {
     const thisDevice = await device()
     const askedAt = (thisDevice?.now ?? (() => new Date()))().getTime()
     const report = await server.connection.test({})
     // Not awaited: when the measured offset cannot be stored, the next probe measures it again.
-    thisDevice?.clock.measure(report.now, askedAt).then(() => status.changed(), status.reportStorageFailure)
+    for (const side of [{ device, status }, ...doors.values()])
+      void side
+        .device()
+        .then(one => one?.clock.measure(report.now, askedAt).then(() => side.status.changed(), side.status.reportStorageFailure))
     return report
   })
   const status = createDeviceStatus(device)
@@ -75,6 +59,8 @@ export function compose({ fetch, base = '', device: opening, lock, page, storage
     callServer,
     lock,
     status,
+    readUser: () => server.accounts.me({}),
+    readChanges: server.invitations.changes,
     summarise: (thisDevice, user) => withStorage(localStorage => summarise(thisDevice, user, localStorage)),
   })
   const backend = createBackend({
@@ -105,6 +91,14 @@ export function compose({ fetch, base = '', device: opening, lock, page, storage
     withLink(linkId: string) {
       const backend = httpBackend(contract, { base, fetch, linkId })
       return { backend, live: createLive({ server: backend, fetch, base, connection, page, linkId }) }
+    },
+    /** Returns the calls and the live figures of a door, which this device answers too, and the door's own status and sync. */
+    withDoor(linkId: string): Door {
+      const door = doors.get(linkId) ?? composeDoor({ linkId, fetch, base, connection, page, ...openDoor(linkId) })
+      doors.set(linkId, door)
+      // The probe measures how far the clock of the device is off, for the door's scans too.
+      void connection.retest()
+      return door
     },
     status,
     sync,

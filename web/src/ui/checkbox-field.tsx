@@ -1,16 +1,19 @@
 import { Checkbox } from '@heroui/react'
 
-type CheckboxFieldProps = { label: string; isSelected: boolean; onChange: (isSelected: boolean) => void }
+type CheckboxFieldProps = { label: string; description?: string; isSelected: boolean; onChange: (isSelected: boolean) => void }
 
-/** A checkbox with its sentence. */
-export function CheckboxField({ label, ...props }: CheckboxFieldProps) {
+/** A checkbox with its sentence, and a smaller one below it. */
+export function CheckboxField({ label, description, ...props }: CheckboxFieldProps) {
   return (
     <Checkbox {...props}>
       <Checkbox.Content className="min-h-11">
         <Checkbox.Control>
           <Checkbox.Indicator />
         </Checkbox.Control>
-        <span className="text-sm">{label}</span>
+        <span className="text-sm">
+          {label}
+          {description !== undefined && <span className="block text-muted text-xs leading-5">{description}</span>}
+        </span>
       </Checkbox.Content>
     </Checkbox>
   )

@@ -42,6 +42,10 @@ export async function openScreen(address: string, { as, network = createNetwork(
     fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
     device: device ?? openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
+    openDoor: linkId => ({
+      device: openDevice({ name: `${name} ${linkId}`, timeZone: 'Asia/Aden', isDoor: true }),
+      lock: createLock(`${name} ${linkId}`),
+    }),
     storage: () => window.localStorage,
   })
   const queries = createQueries(composition)

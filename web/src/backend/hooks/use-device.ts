@@ -7,7 +7,7 @@ export { isPending } from '../store/outbox.ts'
 /** An outbox entry that the server rejected. */
 export type RejectedEntry = DeviceStatus['rejected'][number]
 
-export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver' | 'withLink' | 'enterLink'>
+export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver' | 'withLink' | 'withDoor' | 'enterLink'>
 
 export const DeviceContext = createContext<DeviceSide | null>(null)
 

@@ -2,14 +2,18 @@ import {
   type Actor,
   arrivalsOf,
   type contract,
+  type DoorGuest,
   decide,
   decideUndo,
+  doorIdOf,
   type Entry as Entrance,
   emptyState,
   type eventRules,
   fingerprintOf,
   fold,
   type Invitation,
+  isDoorId,
+  openSealed,
   pair,
   Refusal,
   readCode,
@@ -53,8 +57,11 @@ async function admissionsOf(trx: Trx, invitation: Invitation, scans: readonly Ow
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
 }
 
-/** Loads the state that `decide` needs for a scan, and this device's scans of the same invitation. */
-async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }) {
+/**
+ * Loads the state that `decide` needs for a scan, and this device's scans of the same invitation. `guest` is what the code has opened at a
+ * door.
+ */
+async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }, guest: DoorGuest | undefined) {
   const { actor, idempotencyKey, target, read } = request
   const state = emptyState()
   const replica = replicaIn(trx)
@@ -69,7 +76,7 @@ async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }) 
   }
   const id = earlier?.invitationId ?? ('id' in target ? target.id : undefined)
   const found = id === undefined ? undefined : await replica.find(id, scopeOf(actor))
-  if (found) state.invitations.set(found.invitation.id, found.invitation)
+  if (found) state.invitations.set(found.invitation.id, { ...found.invitation, ...guest })
   const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOf(actor))
   if (deleted) state.tombstones.set(deleted.id, deleted)
   return { state, own: found?.scans ?? [] }
@@ -117,12 +124,24 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     return targetOfName(whole, partly)
   }
 
+  /** Returns the name of the scanned invitation at a door, and opens its guest with the code. */
+  async function openWithCode(code: string) {
+    if (isDoorId(code)) return { id: code, guest: undefined }
+    // Pages without https cannot hash the code, so only the server answers there.
+    if (!globalThis.crypto?.subtle) throw new Refusal('offline')
+    const id = await doorIdOf(code)
+    const sealed = (await store.get('invitations', id))?.sealed
+    return { id, guest: sealed === undefined ? undefined : await openSealed(code, sealed) }
+  }
+
   async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
     const given = scanRequest(actor, input)
     const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
-    const target = await resolve(request)
+    const named = await resolve(request)
+    const opened = device.isDoor && 'id' in named && named.id !== undefined ? await openWithCode(named.id) : undefined
+    const target = opened ? { id: opened.id } : named
     return write(store, STORES, async trx => {
-      const { state, own } = await loadScanState(trx, { ...request, target })
+      const { state, own } = await loadScanState(trx, { ...request, target }, opened?.guest)
       const scan = scanOf(device, request)
       const [decision] = decide([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
       if ('refusal' in decision) throw new Refusal(decision.refusal)
@@ -142,8 +161,9 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     },
 
     async undo({ actor, input }) {
-      const request = undoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
-      if (!request) throw new Refusal('not-found')
+      const parsed = undoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
+      if (!parsed) throw new Refusal('not-found')
+      const request = { ...parsed, id: device.isDoor ? (await openWithCode(parsed.id)).id : parsed.id }
       return write(store, STORES, async trx => {
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
         // Only the server can undo an admission that this device did not make.

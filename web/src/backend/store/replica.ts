@@ -5,6 +5,7 @@ import {
   groupBy,
   type Invitation,
   indexWords,
+  isDoorId,
   MAX_DELETED_COPIED,
   type PendingAdmission,
   type Scope,
@@ -26,6 +27,8 @@ export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) =
 /** Returns a scan without the scanned code or typed name once the server has it: the invitation's id replaces it, also in the undo. */
 function withoutCodes({ code, undo, ...scan }: OwnScan): OwnScan {
   const { invitationId } = scan
+  // A door stores the code, because a server that was restored from a backup is sent the scan again, and finds no invitation by another name.
+  if (isDoorId(invitationId)) return { ...scan, code, ...(undo && { undo }) }
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: invitationId } } : undo
   return { ...scan, code: scan.isSent ? invitationId : code, ...(reduced && { undo: reduced }) }
 }
@@ -134,9 +137,9 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
     },
 
     /** Adds or replaces invitations. A replaced one keeps its `position`. */
-    async put(given: readonly StoredInvitation[], { isMade }: { isMade: boolean }) {
+    async put(given: readonly (StoredInvitation & Pick<KeptInvitation, 'sealed'>)[], { isMade }: { isMade: boolean }) {
       let position = (await meta.get('position')) ?? 0
-      for (const invitation of given) {
+      for (const { sealed, ...invitation } of given) {
         const existingRow = await invitations.get(invitation.id)
         await invitations.put({
           id: invitation.id,
@@ -145,6 +148,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
           guestWords: guestWordsOf(invitation),
           position: existingRow?.position ?? position++,
           isMade,
+          ...(sealed !== undefined && { sealed }),
         })
       }
       await meta.set('position', position)

@@ -1,4 +1,4 @@
-import type { contract, DeletedInvitation, EventDetails, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
+import type { contract, DeletedInvitation, EventDetails, InputOf, Invitation, LinkSelf, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /** The fields of an invitation that rows of a version of the product without events lack. */
@@ -18,6 +18,8 @@ export type KeptInvitation = {
   position: number
   /** Whether it was created on this device and the server has not confirmed it yet. */
   isMade: boolean
+  /** At a door that may not search: the guest, readable with the code alone. */
+  sealed?: string
 }
 
 /** An admission that this device made, whether the server or the device decided it. */
@@ -100,6 +102,8 @@ type ReplicaCursor = {
 
 type Meta = {
   session: Session
+  /** The link of a door. */
+  link: LinkSelf
   /** A user signed out, or another signed in, without a server: the server's session must still be ended. */
   'ends-session': true
   copy: ReplicaCursor

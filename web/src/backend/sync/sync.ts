@@ -1,4 +1,4 @@
-import { Refusal, Unreachable, type User } from '@hudur/core'
+import { type AnswerOf, type contract, type InputOf, Refusal, Unreachable, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { nextEntries } from '../store/outbox.ts'
 import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.ts'
@@ -15,12 +15,16 @@ const BATCH = 20
 const ROUNDS = 3
 
 type SyncParts = Parts & {
+  /** Reads the user of the server's session. */
+  readUser: () => Promise<User | null>
+  /** Downloads the changes of the replica. */
+  readChanges: (from: InputOf<typeof contract.invitations.changes>) => Promise<AnswerOf<typeof contract.invitations.changes>>
   /** Writes the summary of the replica to local storage, as SPEC requires. */
   summarise: (device: Device, user: User) => Promise<void>
 }
 
 /** Creates the sync of this device: it uploads the outbox, then downloads the changes. */
-export function createSync({ server, device, connection, callServer, lock, status, summarise }: SyncParts) {
+export function createSync({ server, device, connection, callServer, lock, status, readUser, readChanges, summarise }: SyncParts) {
   const listeners = new Set<() => void>()
   /** The `seq` of uploaded entries that could not be removed from the outbox because the storage failed. */
   const uploadedButWaiting = new Set<number>()
@@ -33,7 +37,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     await status.orFallback(() => leaveOldSession({ server, here: thisDevice, callServer }), undefined)
     const session = await thisDevice.people.session()
     if (!session) return undefined
-    const user = await callServer(() => server.accounts.me({}))
+    const user = await callServer(readUser)
     if (user?.id !== session.userId) {
       status.needsSignIn(true)
       return undefined
@@ -81,7 +85,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
       const user = await confirmedUser(thisDevice)
       if (!user) return false
       const start = await readDownloadStart(thisDevice, user.id)
-      const changes = await callServer(() => server.invitations.changes(start.from))
+      const changes = await callServer(() => readChanges(start.from))
       const isRestored = await applyChanges(thisDevice, user, changes, start)
       if (isRestored === undefined) return false
       status.reportStored()

@@ -1,5 +1,5 @@
 import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
-import { Monitor, Plus, Users } from 'lucide-react'
+import { DoorOpen, Monitor, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { chartDay, counted, timeAndDay, wholeNumber } from '../../text/format.ts'
@@ -88,27 +88,37 @@ export function EventLinks({ event }: { event: EventSummary }) {
   )
 }
 
+const roleIcons = { door: DoorOpen, live: Monitor, family: Users } as const
+const roleTones = { door: 'good', live: 'quiet', family: 'waiting' } as const
+
+/** Returns the text key of what the people with a link may do. */
+function abilityOf({ role, showsNames, maySearch }: Link): keyof typeof words.can {
+  if (role === 'family') return 'family'
+  if (role === 'live') return showsNames ? 'names' : 'numbers'
+  return maySearch ? 'searches' : showsNames ? 'scansNames' : 'scans'
+}
+
 function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => void }) {
-  const { name, role, showsNames, endsAt, expiresAt } = link
+  const { name, role, endsAt, expiresAt } = link
   // Without a chosen moment a link ends at midnight, so the day before is its last one.
   const until = expiresAt === null ? chartDay(new Date(Date.parse(endsAt) - 1)) : timeAndDay(endsAt, new Date())
-  const RoleIcon = role === 'family' ? Users : Monitor
+  const RoleIcon = roleIcons[role]
   return (
     <li className="rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex items-start gap-3">
         <h2 className="min-w-0 grow break-words font-semibold text-lg" dir="auto">
           {name}
         </h2>
-        <Chip tone={role === 'family' ? 'waiting' : 'quiet'}>
+        <Chip tone={roleTones[role]}>
           <RoleIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.roles[role]}
         </Chip>
       </div>
       <p className="text-muted text-sm leading-7">
-        {words.can[role === 'family' ? role : showsNames ? 'names' : 'numbers']}.{' '}
-        {Date.parse(endsAt) <= Date.now() ? words.over : words.until(until)}
+        {words.can[abilityOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(until)}
       </p>
       <Presence link={link} />
+      {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(wholeNumber(link.admitted))}</p>}
       {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
         <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">

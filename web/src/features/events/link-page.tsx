@@ -1,8 +1,10 @@
 import { type LinkSelf, Refusal } from '@hudur/core'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { DoorBackend, LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -18,7 +20,7 @@ type Content = (link: LinkSelf, refresh: () => Promise<unknown>) => ReactNode
  * A screen that people open with a link, without an account. The address that its owner sent has the token after `#`; it is exchanged once
  * for a cookie, and the address then has the id of the link.
  */
-export function LinkPage({ path, children }: { path: string; children: Content }) {
+export function LinkPage({ path, isDoor = false, children }: { path: string; isDoor?: boolean; children: Content }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const linkId = useQueryString().words('link')
@@ -37,11 +39,12 @@ export function LinkPage({ path, children }: { path: string; children: Content }
     void navigate(`${path}?link=${entered.id}`, { replace: true })
   }, [entered, reset, navigate, path])
 
+  const Backend = isDoor ? DoorBackend : LinkBackend
   if (linkId !== '' && hash === '' && !isPending)
     return (
-      <LinkBackend key={linkId} linkId={linkId}>
-        <OpenLink>{children}</OpenLink>
-      </LinkBackend>
+      <Backend key={linkId} linkId={linkId}>
+        <OpenLink isDoor={isDoor}>{children}</OpenLink>
+      </Backend>
     )
   if (token === undefined && hash === '') return <LinkMissing />
   if (error instanceof Refusal && error.code === 'link-ended') return <LinkEnded />
@@ -59,9 +62,9 @@ export function LinkPage({ path, children }: { path: string; children: Content }
 /** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
 export const isEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
-function OpenLink({ children }: { children: Content }) {
-  const { data: link, error, isFetching, refetch } = useLink()
-  if (isEnded(error)) return <LinkEnded />
+function OpenLink({ isDoor, children }: { isDoor: boolean; children: Content }) {
+  const { data: link, error, isFetching, refetch } = useLink({ isDoor })
+  if (isEnded(error)) return isDoor ? <DoorEnded /> : <LinkEnded />
   if (error instanceof Refusal && error.code === 'not-signed-in') return <LinkMissing />
   if (link) return children(link, refetch)
   if (!error) return <Opening />
@@ -82,11 +85,23 @@ const LinkMissing = () => (
 )
 
 /** Says that a link has ended, and what to do. */
-export const LinkEnded = () => (
+export const LinkEnded = ({ children }: { children?: ReactNode }) => (
   <Message title={words.ended}>
     <p>{words.endedAdvice}</p>
+    {children}
   </Message>
 )
+
+/** Says that the guests were deleted from this device, and what it could not upload yet. */
+function DoorEnded() {
+  const { waiting } = useDevice().status
+  return (
+    <LinkEnded>
+      <p>{text.links.door.erased}</p>
+      {waiting > 0 && <p role="status">{text.links.door.waiting(counted(waiting, text.device.actWord))}</p>}
+    </LinkEnded>
+  )
+}
 
 const Opening = () => (
   <main aria-busy="true" aria-label={words.opening} className="p-6">

@@ -25,7 +25,7 @@ function useRefreshLinks() {
   return () => client.invalidateQueries({ queryKey: linksKey })
 }
 
-type NewLink = { eventId: string; role: LinkRole; name: string; showsNames: boolean; allotment?: number }
+type NewLink = { eventId: string; role: LinkRole; name: string; showsNames: boolean; maySearch: boolean; allotment?: number }
 
 /** Creates a link to an event. A repeated request has the same id, so that the link is created once. */
 export function useCreateLink() {
@@ -66,8 +66,18 @@ export function useEnterLink() {
   return useMutation({ mutationFn: enterLink, gcTime: 0 })
 }
 
-/** Reads the link of this device. Below the key of invitations, so that whatever creates or deletes some also reloads the allotment. */
-export function useLink() {
+/** The interval at which a door reads its link, in milliseconds: a device without a server notices the end of its link by the clock. */
+const DOOR_INTERVAL = 30_000
+
+/**
+ * Reads the link of this device. Below the key of invitations, so that whatever creates or deletes some also reloads the allotment; a door
+ * changes them with every scan, and has a key of its own.
+ */
+export function useLink({ isDoor }: { isDoor: boolean }) {
   const backend = useBackend()
-  return useQuery({ queryKey: ['invitations', 'link'], queryFn: () => backend.links.me({}) })
+  return useQuery({
+    queryKey: isDoor ? ['door'] : ['invitations', 'link'],
+    queryFn: () => backend.links.me({}),
+    ...(isDoor && { refetchInterval: DOOR_INTERVAL }),
+  })
 }

@@ -26,6 +26,7 @@ test('a host creates a link, sees its address once, gives it another one and end
   const form = dialog('رابط جديد')
   await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
   await expect.element(form.getByText('اكتب اسماً للرابط')).toBeVisible()
+  await form.getByRole('radio', { name: 'متابعة' }).click()
   await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('شاشة القاعة')
   await expectAccessible()
   await form.getByRole('button', { name: 'أنشئ الرابط' }).click()

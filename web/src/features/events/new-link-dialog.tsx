@@ -14,31 +14,33 @@ import { useCreateLink } from './link-queries.ts'
 const words = text.links
 const FORM_ID = 'new-link'
 
-type Fields = { role: LinkRole; name: string; showsNames: boolean; allotment: number }
+type Fields = { role: LinkRole; name: string; showsNames: boolean; maySearch: boolean; allotment: number }
 
-const ROLES = (['live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
+const ROLES = (['door', 'live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
 
 /** The allotment that is proposed, unless the balance is smaller. */
 const FIRST_ALLOTMENT = 50
 
 type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (link: LinkWithUrl) => void }
 
-/** Creates a link by which people without an account follow an event or invite guests to it. */
+/** Creates a link by which people without an account scan at a door, follow an event or invite guests to it. */
 export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProps) {
   const { control, handleSubmit, setError } = useForm<Fields>({
-    defaultValues: { role: 'live', name: '', showsNames: false, allotment: FIRST_ALLOTMENT },
+    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment: FIRST_ALLOTMENT },
   })
   const role = useWatch({ control, name: 'role' })
+  // Who may search sees names anyway.
+  const searches = useWatch({ control, name: 'maySearch' }) && role === 'door'
   const create = useCreateLink()
   const [failure, setFailure] = useState<string>()
 
-  async function save({ role, name, showsNames, allotment }: Fields) {
+  async function save({ role, name, showsNames, maySearch, allotment }: Fields) {
     if (create.isPending) return
     setFailure(undefined)
     try {
       const isFamily = role === 'family'
-      const link = { eventId, role, name, showsNames: !isFamily && showsNames, ...(isFamily && { allotment }) }
-      onCreated(await create.mutateAsync(link))
+      const link = { eventId, role, name, showsNames: !isFamily && showsNames, maySearch: role === 'door' && maySearch }
+      onCreated(await create.mutateAsync({ ...link, ...(isFamily && { allotment }) }))
     } catch (error) {
       const fault = error instanceof Refusal ? error.fields?.allotment : undefined
       if (fault !== undefined) setError('allotment', { message: fault }, { shouldFocus: true })
@@ -93,12 +95,31 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
           )}
           rules={{ validate: name => name.trim() !== '' || words.nameMissing }}
         />
-        {role === 'live' ? (
-          <Controller
-            control={control}
-            name="showsNames"
-            render={({ field }) => <CheckboxField isSelected={field.value} label={words.showsNames} onChange={field.onChange} />}
-          />
+        {role !== 'family' ? (
+          <>
+            <Controller
+              control={control}
+              key={role}
+              name="showsNames"
+              render={({ field }) => (
+                <CheckboxField isSelected={field.value || searches} label={words.showsNames[role]} onChange={field.onChange} />
+              )}
+            />
+            {role === 'door' && (
+              <Controller
+                control={control}
+                name="maySearch"
+                render={({ field }) => (
+                  <CheckboxField
+                    description={words.maySearchHint}
+                    isSelected={field.value}
+                    label={words.maySearch}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </>
         ) : (
           <Controller
             control={control}

@@ -20,7 +20,7 @@ export type Pass = {
   /** Why a known guest was refused. */
   reason?: NonNullable<ScanAnswer['refused']>['reason']
   /** The admission that can be undone; null if nobody was admitted. */
-  admission: { invitationId: string; people: number } | null
+  admission: { code: string; people: number } | null
   isUndone: boolean
 }
 

@@ -15,7 +15,7 @@ import { type ChosenEvent, type Pass, soundOf } from './pass.ts'
  */
 export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
   | { is: 'code'; text: string; source: 'camera' | 'typed' }
-  | { is: 'guest'; id: string; admit: number }
+  | { is: 'guest'; code: string; admit: number }
 )
 
 /** The state of the current scan. */
@@ -94,6 +94,17 @@ export function useSettleConflict() {
   })
 }
 
+/** Counts the admissions of a late conflict. */
+export function useAcceptConflict() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const refreshInvitations = useRefreshInvitations()
+  return useMutation<{ success: true }, Error, { id: string }>({
+    mutationFn: backend.scanning.acceptConflict,
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['scanning'] }), refreshInvitations()]),
+  })
+}
+
 const eventsKey = ['scanning', 'events']
 
 /** Reads the events that a scanner can be set to. */
@@ -161,7 +172,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
       return backend.scanning.undo({
         admission: nonce,
         nonce: `undo-${nonce}`,
-        qr_code: admission.invitationId,
+        qr_code: admission.code,
         admittedAt: at,
         undoneAt,
         ...(gate !== '' && { gate }),
@@ -195,7 +206,7 @@ export function useScan(
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
       const scannedAt = request.at.toISOString()
       const commonFields = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
-      if (request.is === 'guest') return backend.scanning.scan({ id: request.id, admit: request.admit, ...commonFields })
+      if (request.is === 'guest') return backend.scanning.check({ qr_code: request.code, admit: request.admit, ...commonFields })
       return backend.scanning.check({ qr_code: request.text, source: request.source, ...commonFields })
     },
     onSuccess(answer, request) {
@@ -249,9 +260,9 @@ export function useScan(
      * Returns whether the camera may send the next scan: nothing is pending, and the last verdict has been visible for `MIN_VERDICT_TIME`.
      */
     isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_TIME,
-    /** Admits `people` persons by the invitation with the given id. */
-    admit(id: string, people: number) {
-      const request: ScanRequest = { is: 'guest', id, admit: people, ...newRequestFields() }
+    /** Admits `people` persons by the invitation with the given code. */
+    admit(code: string, people: number) {
+      const request: ScanRequest = { is: 'guest', code, admit: people, ...newRequestFields() }
       if (isBusy) setLine([...line, request])
       else send(request)
     },

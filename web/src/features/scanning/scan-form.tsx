@@ -14,6 +14,8 @@ type ScanFormProps = {
   onChoose: (candidate: Candidate) => void
   event: ChosenEvent | null
   isChecking: boolean
+  /** Whether guests are also found by their names. */
+  maySearch: boolean
   /** The number of scans that are sent after the current one is decided. */
   inLine: number
   ref: Ref<HTMLInputElement>
@@ -23,7 +25,8 @@ type ScanFormProps = {
  * The field for names typed by hand and for codes from hardware scanners, which type like a keyboard. It stays usable while a scan is being
  * decided, because a hardware scanner does not wait.
  */
-export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, inLine, ref }: ScanFormProps) {
+export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, maySearch, inLine, ref }: ScanFormProps) {
+  const { field: label, placeholder } = maySearch ? text.scanner : text.links.door
   return (
     <>
       <form
@@ -36,9 +39,9 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
           <TextField
             autoComplete="off"
             className="min-w-0 grow basis-[5rem]"
-            label={text.scanner.field}
+            label={label}
             onChange={onCodeChange}
-            placeholder={text.scanner.placeholder}
+            placeholder={placeholder}
             ref={ref}
             value={code}
           />
@@ -51,7 +54,7 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
           {inLine > 0 && text.scanner.inLine(counted(inLine, text.scanner.codeWord))}
         </p>
       </form>
-      <TypedGuests event={event} onChoose={onChoose} typed={code} />
+      {maySearch && <TypedGuests event={event} onChoose={onChoose} typed={code} />}
     </>
   )
 }

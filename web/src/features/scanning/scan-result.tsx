@@ -17,13 +17,13 @@ type ScanResultProps = {
   gate: string
   onRetry: (request: ScanRequest) => void
   onChoose: (candidate: Candidate) => void
-  onAdmit: (id: string, people: number) => void
+  onAdmit: (code: string, people: number) => void
   onUndone: (nonce: string) => void
 }
 
 /** Shows the state or the result of the current scan on the scanner's screen. */
-export function ScanResult({ scan, ...props }: ScanResultProps) {
-  if (scan.is === 'waiting') return <Idle title={text.scanner.waiting} advice={text.scanner.waitingAdvice} />
+export function ScanResult({ scan, advice, ...props }: ScanResultProps & { advice: string }) {
+  if (scan.is === 'waiting') return <Idle title={text.scanner.waiting} advice={advice} />
   if (scan.is === 'checking') return <Idle title={text.scanner.checking} />
   return <Outcome {...props} Card={VerdictCard} scan={scan} />
 }

@@ -1,6 +1,6 @@
 import type { Candidate, ScanAnswer } from '@hudur/core'
 import { ScanLine, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
 import { wakeSoundOnTouch } from '../../device/sounds.ts'
@@ -17,7 +17,7 @@ import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
 import { createSightings } from './sightings.ts'
-import { passOf, useScanner } from './use-scanner.ts'
+import { passOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
@@ -29,13 +29,39 @@ const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:h
 /** CSS class that places the buttons above a phone's navigation bar, whose icons have a fixed size (px) and whose labels scale (rem). */
 const overNavigation = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
-const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unknownCode }
-
-/** The scanner: admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
+/** The scanner of a signed-in user. */
 export function ScannerScreen() {
   const scanner = useScanner()
-  const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   useLiveConflicts(scanner.event)
+  return (
+    <Scanner
+      heading={
+        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
+          {text.scanner.title}
+        </h1>
+      }
+      notice={isBelow => <ConflictsNotice isBelow={isBelow} />}
+      scanner={scanner}
+      settings={<ScannerSetup event={scanner.event} gate={scanner.gate} goesOn={scanner.goesOn} onChange={scanner.set} />}
+    />
+  )
+}
+
+type ScannerProps = {
+  scanner: ScannerState
+  heading: ReactNode
+  /** A notice above or, during and after a scan, below the result. */
+  notice?: (isBelow: boolean) => ReactNode
+  settings: ReactNode
+  /** Whether guests are also found by their names. */
+  maySearch?: boolean
+  /** Whether the scanner stands alone on the page, without the menu below it. */
+  isAlone?: boolean
+}
+
+/** Admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
+export function Scanner({ scanner, heading, notice, settings, maySearch = true, isAlone = false }: ScannerProps) {
+  const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [sightings] = useState(createSightings)
@@ -62,7 +88,7 @@ export function ScannerScreen() {
   }, [isDone])
 
   function handleAnswer(answer: ScanAnswer, request: ScanRequest) {
-    const pass = passOf(answer, request, passNames)
+    const pass = passOf(answer, request)
     if (pass) scanner.addPass(pass)
     if (!isDialogOpen) focusNextInput(answer, request)
   }
@@ -144,17 +170,17 @@ export function ScannerScreen() {
   const isInDialog = isDialogOpen && scanner.goesOn
 
   return (
-    <div className="-mx-4 -mt-7 -mb-11 flex min-h-[calc(100dvh-8rem)] flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block">
+    <div
+      className={`${isAlone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
+    >
       <header
         className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
         ref={head}
       >
-        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
-          {text.scanner.title}
-        </h1>
+        {heading}
         <Arrivals event={scanner.event} />
       </header>
-      <ConflictsNotice isBelow={!isWaiting} />
+      {notice?.(!isWaiting)}
       <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
         <div
           aria-atomic="false"
@@ -162,7 +188,7 @@ export function ScannerScreen() {
           className={`flex flex-col max-lg:short:col-start-2 max-lg:short:min-h-[calc(100dvh-8rem)] lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
           role="status"
         >
-          {!isInDialog && <ScanResult {...result} />}
+          {!isInDialog && <ScanResult {...result} advice={maySearch ? text.scanner.waitingAdvice : text.links.door.advice} />}
         </div>
         <div className="contents max-lg:short:col-start-1 max-lg:short:row-start-1 max-lg:short:flex max-lg:short:flex-col lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
@@ -172,7 +198,7 @@ export function ScannerScreen() {
             <ContinuousScanningOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
           )}
           <div
-            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${overNavigation} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
+            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isAlone ? 'bottom-0' : overNavigation} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
             ref={foot}
           >
             <Button className={`px-3! ${onGrove}`} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
@@ -198,6 +224,7 @@ export function ScannerScreen() {
               event={scanner.event}
               inLine={line.length}
               isChecking={isChecking}
+              maySearch={maySearch}
               onChoose={admitCandidate}
               onCodeChange={setCode}
               onVerify={submitTyped}
@@ -205,7 +232,7 @@ export function ScannerScreen() {
             />
           </div>
           <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
-            <ScannerSetup event={scanner.event} gate={scanner.gate} goesOn={scanner.goesOn} onChange={scanner.set} />
+            {settings}
             <Passes event={scanner.event} gate={scanner.gate} onUndone={scanner.markUndone} passes={scanner.passes} />
           </div>
         </div>

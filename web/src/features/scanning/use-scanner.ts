@@ -1,6 +1,7 @@
-import { cleanLine, type ScanAnswer } from '@hudur/core'
+import { cleanLine, type Invitation, type LinkSelf, readCode, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
+import { text } from '../../text/ar.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { currentEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
@@ -57,7 +58,7 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
  */
 export function useScanner() {
   const { draft, keep } = useTabDraft<ScannerSettings>('scanner')
-  const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...NEW_SCANNER, ...draft }))
+  const { settings, setSettings, ...scanner } = useScannerState(draft)
   useEventOfToday(settings, event => setSettings({ ...settings, event }))
   useEffect(() => keep(settings), [keep, settings])
 
@@ -67,8 +68,24 @@ export function useScanner() {
     if (event) void open(event)
   }, [open, event])
 
+  return scanner
+}
+
+/** Returns the settings and the last verdicts of a door's scanner, whose event and gate are those of its link. They stay in memory only. */
+export function useDoorScanner({ name: gate, event: { id: eventId, name: eventName, date: eventDate }, id: userId }: LinkSelf) {
+  const { settings: _settings, setSettings: _set, ...scanner } = useScannerState(undefined)
+  return { ...scanner, gate, event: { eventId, eventName, eventDate, userId } }
+}
+
+export type ScannerState = ReturnType<typeof useScanner>
+
+/** Returns the settings and the last verdicts of a scanner, and the functions that change them. `draft` has the first settings. */
+function useScannerState(draft: Partial<ScannerSettings> | undefined) {
+  const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...NEW_SCANNER, ...draft }))
   return {
     ...settings,
+    settings,
+    setSettings,
     set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'goesOn' | 'isOffered' | 'cameraId'>>) =>
       setSettings(before => ({
         ...before,
@@ -92,16 +109,16 @@ export function useScanner() {
 }
 
 /** Returns the list entry of a decided scan; undefined if the guest must still be chosen. */
-export function passOf(answer: ScanAnswer, request: ScanRequest, names: { anyGuest: string; unknown: string }): Pass | undefined {
+export function passOf(answer: ScanAnswer, request: ScanRequest): Pass | undefined {
   const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined
-  const typed = request.is === 'code' && request.source === 'typed' ? cleanLine(request.text) : names.unknown
+  const typed = request.is === 'code' && request.source === 'typed' ? cleanLine(request.text) : text.scanner.unknownCode
   const scannedInvitation = invitation ?? refused
   return {
     nonce: request.nonce,
     at: request.at.toISOString(),
     outcome,
-    name: scannedInvitation ? scannedInvitation.guestName || names.anyGuest : typed,
+    name: scannedInvitation ? scannedInvitation.guestName || namelessOf(invitation) : typed,
     ...(scannedInvitation && {
       event: {
         ...(invitation?.eventId && { eventId: invitation.eventId }),
@@ -109,7 +126,17 @@ export function passOf(answer: ScanAnswer, request: ScanRequest, names: { anyGue
       },
     }),
     ...(refused && { reason: refused.reason }),
-    admission: outcome === 'admitted' && invitation ? { invitationId: invitation.id, people: admitted } : null,
+    admission: outcome === 'admitted' && invitation ? { code: codeOf(answer, request), people: admitted } : null,
     isUndone: false,
   }
+}
+
+/** Returns the word for a guest without a name: an invitation without one, or one whose name the door does not see. */
+const namelessOf = (invitation: Invitation | null) =>
+  invitation?.generationType === 'count' ? text.scanner.anyGuest : text.scanner.nameless
+
+/** Returns the code by which an invitation is admitted again or its admission undone: the scanned one, or the id of a guest found by name. */
+export function codeOf({ invitation }: ScanAnswer, request: ScanRequest) {
+  const read = request.is === 'code' ? readCode(request.text) : undefined
+  return read?.is === 'id' ? read.id : (invitation?.id ?? '')
 }

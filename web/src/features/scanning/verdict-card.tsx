@@ -1,10 +1,11 @@
 import { invitationRules, type ScanAnswer } from '@hudur/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, gregorianDay, isToday } from '../../text/format.ts'
+import { counted, gregorianDay, isToday, wholeNumber } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
 import { Family } from './family.tsx'
 import type { ScanRequest } from './queries.ts'
+import { codeOf } from './use-scanner.ts'
 import { EntryRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 
@@ -42,11 +43,26 @@ const hasGateFields = ({ outcome, invitation }: ScanAnswer) =>
 
 const isVipOf = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' && invitation?.isVip === true
 
+/** Whether the guests are women, to whom the verdict speaks: the event hides their names. */
+export const WomensHall = createContext(false)
+
+/** Returns what is shown in place of a name: «دعوة عامة», or «ضيف · 2 من 4» where the door does not see the name. */
+function namelessText({ invitation }: ScanAnswer, isWomensHall: boolean) {
+  if (!invitation) return words.nameless
+  if (invitation.generationType === 'count') return words.anyGuest
+  const nameless = isWomensHall ? words.namelessWoman : words.namelessGuest
+  return nameless(wholeNumber(invitation.currentScans), wholeNumber(invitation.maxScans))
+}
+
+/** Returns the word of a verdict. */
+const wordOf = (verdict: Verdict, isWomensHall: boolean) =>
+  verdict === 'admitted' && isWomensHall ? words.welcomeHer : words.words[verdict]
+
 export type VerdictProps = {
   verdict: Verdict
   answer: ScanAnswer
   request: ScanRequest
-  onAdmit: (id: string, people: number) => void
+  onAdmit: (code: string, people: number) => void
   /** The undo button, if the admission can be undone. */
   undo: ReactNode
 }
@@ -57,6 +73,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   // A long name, the table or the buttons for more people must fit on a phone without scrolling, so the sign and the word become smaller.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer) || hasGate
   const isVip = isVipOf(answer)
+  const isWomensHall = use(WomensHall)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
@@ -73,13 +90,13 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
           <p
             className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${wordSizes[verdict]}`} ${landscapeClasses.word}`}
           >
-            {words.words[verdict]}
+            {wordOf(verdict, isWomensHall)}
           </p>
         </div>
         <Sentences answer={answer} request={request} />
       </div>
       <SeatRows answer={answer} />
-      <AdmitMore answer={answer} onAdmit={onAdmit} />
+      <AdmitMore answer={answer} onAdmit={onAdmit} request={request} />
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
           {undo}
@@ -93,6 +110,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
 /** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   const isVip = isVipOf(answer)
+  const isWomensHall = use(WomensHall)
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
@@ -100,12 +118,12 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
       <div className={`flex flex-col items-center px-4 text-center ${isVip ? 'pt-2' : 'pt-7'} ${hasGateFields(answer) ? 'pb-2' : 'pb-3'}`}>
         <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[min(2.25rem,10vw)] leading-tight">
           <VerdictSign className="size-12 shrink-0" isVip={isVip} verdict={verdict} />
-          {words.words[verdict]}
+          {wordOf(verdict, isWomensHall)}
         </p>
         <Sentences answer={answer} request={request} />
       </div>
       <SeatRows answer={answer} isBrief />
-      <AdmitMore answer={answer} onAdmit={onAdmit} />
+      <AdmitMore answer={answer} onAdmit={onAdmit} request={request} />
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
           {undo}
@@ -135,11 +153,12 @@ function VipBand({ verdict, className }: { verdict: Verdict; className: string }
 function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
   const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
   const guest = guestOf(answer)
+  const isWomensHall = use(WomensHall)
   return (
     <>
       {guest && (
         <p className={`mt-1 font-semibold leading-normal ${hasLongName(answer) ? 'text-xl' : 'text-[1.625rem]'}`}>
-          {guest.guestName || words.anyGuest}
+          {guest.guestName || namelessText(answer, isWomensHall)}
         </p>
       )}
       <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
@@ -154,9 +173,8 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
 }
 
 /** Shows the buttons that admit more people by the same invitation, if it admits more. */
-function AdmitMore({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
-  const { invitation } = answer
+function AdmitMore({ answer, request, onAdmit }: Pick<VerdictProps, 'answer' | 'request' | 'onAdmit'>) {
   const placesLeft = placesLeftOf(answer)
-  if (!invitation || placesLeft === 0) return null
-  return <Family left={placesLeft} onAdmit={people => onAdmit(invitation.id, people)} />
+  if (placesLeft === 0) return null
+  return <Family left={placesLeft} onAdmit={people => onAdmit(codeOf(answer, request), people)} />
 }

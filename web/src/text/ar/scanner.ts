@@ -42,6 +42,7 @@ export const scanner = {
         unknown: 'رمز غير معروف',
         deleted: 'دعوة محذوفة',
         pending: 'دعوة معلّقة',
+        late: 'سُجّل عند باب انتهى رابطه',
       },
       seen: 'اطّلعت',
       allSeen: 'اطّلعت على كل ما هنا',
@@ -69,7 +70,12 @@ export const scanner = {
     },
 
     words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة' },
+    /** In a women's hall, where no names are shown. */
+    welcomeHer: 'تفضّلي',
     anyGuest: 'دعوة عامة',
+    namelessGuest: (entered: string, places: string) => `ضيف · ${entered} من ${places}`,
+    namelessWoman: (entered: string, places: string) => `ضيفة · ${entered} من ${places}`,
+    nameless: 'ضيف',
     vip: 'من كبار الضيوف',
     unknownCode: 'رمز غير معروف',
     noDetails: 'لم يُعثر على بيانات الدعوة',

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
 import { useSignedIn } from '../../accounts/queries.ts'
-import { CONFLICTS_SIZE, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
+import { CONFLICTS_SIZE, useAcceptConflict, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
 
 const words = text.reports
 
@@ -86,8 +86,9 @@ function ConflictItems({ conflicts }: { conflicts: readonly Conflict[] }) {
 }
 
 function ConflictItem({ conflict }: { conflict: Conflict }) {
-  const { mutate, isPending } = useSettleConflict()
-  const { id, kind, guestName, eventName, code, count, isSeen } = conflict
+  const settle = useSettleConflict()
+  const accept = useAcceptConflict()
+  const { id, kind, invitationId, guestName, eventName, code, count, isSeen } = conflict
   const isUnknown = kind === 'unknown'
   const heading = `conflict-${id}`
   return (
@@ -102,14 +103,24 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
         </p>
         <Entries conflict={conflict} />
       </div>
-      <div className="shrink-0">
+      <div className="flex shrink-0 flex-wrap justify-end gap-2">
+        {kind === 'late' && !isSeen && invitationId !== null && (
+          <Button
+            aria-describedby={heading}
+            isPending={accept.isPending}
+            onPress={() => accept.mutate({ id }, { onError: () => say.failure(words.acceptFailed) })}
+            size="sm"
+          >
+            {words.accept}
+          </Button>
+        )}
         {isSeen ? (
           <span className="text-muted text-xs">{words.settled}</span>
         ) : (
           <Button
             aria-describedby={heading}
-            isPending={isPending}
-            onPress={() => mutate({ id }, { onError: () => say.failure(words.settleFailed) })}
+            isPending={settle.isPending}
+            onPress={() => settle.mutate({ id }, { onError: () => say.failure(words.settleFailed) })}
             size="sm"
             variant="outline"
           >

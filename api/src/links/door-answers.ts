@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { type ActorLink, type Candidate, type Invitation, isDoorId, type ScanAnswer } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { prepared } from '../database/prepared.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** Returns the name of an invitation at a door, as `doorIdOf` of the core does: the SHA-256 (hex) of its code. */
+export const doorId = (code: string) => hash('sha256', code)
+
+const idsOfEvent = prepared((db, { eventId }: { eventId: string }) =>
+  db.selectFrom('invitations').select('id').where('event_id', '=', eventId),
+)
+
+/**
+ * Returns the code of the invitation that a device names, or the text itself. Only a door that may search names invitations otherwise than
+ * by their codes, when a guest was chosen by name: nothing stores these names, so the ids of the event are hashed (1 ms for 1,000).
+ */
+export async function codeAtDoor(db: Kysely<Tables>, { maySearch, eventId }: ActorLink, text: string) {
+  if (!maySearch || !isDoorId(text)) return text
+  const { rows } = await idsOfEvent(db, { eventId })
+  return rows.find(({ id }) => doorId(id) === text)?.id ?? text
+}
+
+/** Returns an invitation as a door sees it: without its code, telephone number, card and side, and without a name unless the link shows it. */
+export const doorInvitation = (invitation: Invitation, { id, showsNames }: ActorLink): Invitation => ({
+  ...invitation,
+  id: doorId(invitation.id),
+  userId: id,
+  qrCode: '',
+  phone: null,
+  designId: null,
+  side: null,
+  guestName: showsNames ? invitation.guestName : '',
+})
+
+/** Returns a guest to choose as a door that may search sees it. */
+export const doorCandidate = (candidate: Candidate): Candidate => ({ ...candidate, id: doorId(candidate.id) })
+
+/** Returns the answer to a scan as a door sees it. */
+export function doorAnswer({ invitation, scanDetails, refused, candidates, ...answer }: ScanAnswer, link: ActorLink): ScanAnswer {
+  const named = <Guest extends { guestName: string }>(guest: Guest) => ({ ...guest, guestName: link.showsNames ? guest.guestName : '' })
+  return {
+    ...answer,
+    invitation: invitation && doorInvitation(invitation, link),
+    scanDetails: scanDetails && { ...named(scanDetails), qrCode: '' },
+    ...(refused && { refused: named(refused) }),
+    ...(candidates && { candidates: candidates.map(doorCandidate) }),
+  }
+}

@@ -1,0 +1,101 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  type ActorLink,
+  type contract,
+  type DoorGuest,
+  type DoorInvitation,
+  type InputOf,
+  type Invitation,
+  MAX_DELETED_COPIED,
+  Refusal,
+  SEAL_CONTEXT,
+  SEAL_KEY_BYTES,
+  SEAL_NONCE_BYTES,
+} from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { chunks } from '../database/chunks.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { eventsIn } from '../events/repository.ts'
+import { devicesIn } from '../invitations/devices-repository.ts'
+import { downloadStart } from '../invitations/download-start.ts'
+import { doorId } from './door-answers.ts'
+
+/** Seals a guest with a code, as `openSealed` of the core opens it. */
+function seal(code: string, guest: DoorGuest) {
+  const key = new Uint8Array(hkdfSync('sha256', code, '', SEAL_CONTEXT, SEAL_KEY_BYTES))
+  const nonce = randomBytes(SEAL_NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const text = cipher.update(JSON.stringify(guest), 'utf8')
+  return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]).toString('base64')
+}
+
+/** Returns an invitation of a door's replica. Its guest is readable only with the code, unless the door may search. */
+function inReplica(invitation: Invitation, { showsNames, maySearch }: ActorLink): DoorInvitation {
+  const { id: code, guestName, table, note, isVip, maxScans, currentScans, scannedAt, isPending } = invitation
+  const guest = { guestName: showsNames ? guestName : '', table, note, isVip }
+  return {
+    ...{ id: doorId(code), maxScans, currentScans, scannedAt, isPending },
+    guest: maySearch ? guest : null,
+    sealed: maySearch ? null : seal(code, guest),
+  }
+}
+
+/** Reads the idempotency keys of a link's admissions since `since`: its devices must not count their own twice. */
+async function admissionsSince(db: Kysely<Tables>, linkId: string, since: string) {
+  const rows = await db
+    .selectFrom('scans')
+    .select(['nonce', 'invitation_id', 'people'])
+    .where('link_id', '=', linkId)
+    .where('received_at', '>=', since)
+    .where('outcome', '=', 'admitted')
+    .where('nonce', 'is not', null)
+    .where('invitation_id', 'is not', null)
+    .execute()
+  return rows.map(({ nonce, invitation_id, people }) => ({ nonce: nonce!, invitationId: doorId(invitation_id!), people }))
+}
+
+/** Reads the deleted invitations of an event since `since`, or all of them; the latest `MAX_DELETED_COPIED`. */
+async function deletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
+  const rows = await db
+    .selectFrom('tombstones')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .$if(since !== undefined, query => query.where('deleted_at', '>=', since!))
+    .orderBy('deleted_at', 'desc')
+    .limit(MAX_DELETED_COPIED)
+    .execute()
+  return rows.map(({ id }) => doorId(id))
+}
+
+/** Reads what a door needs to scan without a server. Throws `link-ended` when the event was deleted. */
+export async function readDoorReplica(
+  { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
+  link: ActorLink,
+  input: InputOf<typeof contract.links.replica>,
+) {
+  // A replica of a link that showed other names is replaced as a whole.
+  const view = ` ${link.showsNames} ${link.maySearch}`
+  const known = input.epoch?.endsWith(view) ? input.epoch.slice(0, -view.length) : undefined
+  const { epoch, mark, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since: input.since, epoch: known })
+  const scope = { userId: undefined, onlyEventId: link.eventId }
+  const changedSince = isFull ? undefined : from
+  // Read before the invitations, so that every admission in the answer is included in its invitation's count.
+  const admissions = await admissionsSince(db.slowReads, link.id, from)
+  const event = await eventsIn(db.slowReads).find(link.eventId, scope)
+  if (!event) throw new Refusal('link-ended')
+  const changed = await devicesIn(db.slowReads).changed(scope, { days, openedIds: [link.eventId] }, changedSince, {
+    withChangedEvents: false,
+  })
+  const invitations: DoorInvitation[] = []
+  for (const some of chunks(changed)) {
+    invitations.push(...some.map(invitation => inReplica(invitation, link)))
+    // Sealing 500 guests takes some 10 ms; other requests run between two chunks.
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return {
+    ...{ epoch: epoch + view, mark: mark.toISOString(), isFull, admissions, invitations },
+    event: { id: event.id, name: event.name, date: event.date },
+    deleted: await deletedSince(db.slowReads, link.eventId, changedSince),
+  }
+}

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { contract, type InputOf, LINK_HEADER, type LinkWithUrl, linkPath, openSealed } from '@hudur/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { openLink } from '../../testing/link-device.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { deleteAllExpired } from '../database/retention.ts'
+
+const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
+const DAY = 86_400_000
+const sha256 = (code: string) => createHash('sha256').update(code).digest('hex')
+
+describe.each(ENGINES)('doors on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let now: Date
+  /** Every byte that the server has sent below `/api/link`. */
+  let sentToLinks: string
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => now })
+  })
+  beforeEach(async () => {
+    now = new Date('2026-11-20T18:00:00.000Z')
+    sentToLinks = ''
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  /** Creates a host with an event of three guests, a guest of another event, and functions that create and open links. */
+  async function host() {
+    const account = await addAccount(db, { username: 'host' })
+    const { backend } = await server.callerFor(account)
+    const [family, vip, single, other] = await backend.invitations.create({
+      invitations: [
+        { ...event, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4, phone: '777123456', side: 'أهل العريس' },
+        { ...event, guestName: 'الشيخة هند', isVip: true, table: '1', note: 'ترافقها المضيفة' },
+        { ...event, guestName: 'منيرة' },
+        { eventName: 'تخرّج', eventDate: '2026-11-20', guestName: 'خالد' },
+      ],
+    })
+    const eventId = family!.eventId!
+    const create = (fields = {}) => backend.links.create({ eventId, role: 'door', name: 'باب النساء', ...fields })
+    const conflicts = async () => (await backend.scanning.conflicts({ eventId })).rows
+    const count = async (id = family!.id) =>
+      (await backend.invitations.list({})).rows.find(invitation => invitation.id === id)?.currentScans
+    return { account, backend, family: family!, vip: vip!, single: single!, other: other!, eventId, create, conflicts, count }
+  }
+
+  /** Opens a link on a device that records what it is sent. */
+  async function open(link: Pick<LinkWithUrl, 'id' | 'url'>) {
+    const device = await openLink(server.base, link, new Map(), text => {
+      sentToLinks += text
+    })
+    return device.backend
+  }
+
+  let scans = 0
+  const offline = (qr_code: string, fields = {}): InputOf<typeof contract.scanning.check> => ({
+    ...{ qr_code, nonce: `offline-${scans++}`, happened: true, scannedAt: now.toISOString(), clockOffset: 0 },
+    ...fields,
+  })
+
+  test('a door admits by code; its name is the gate, and its answers have neither code nor name', async () => {
+    const { backend, create, family, vip, other, eventId } = await host()
+    const link = await create()
+    const door = await open(link)
+    const answer = await door.scanning.check({ qr_code: family.id, admit: 2, gate: 'باب آخر', source: 'camera' })
+    expect(answer).toMatchObject({
+      outcome: 'admitted',
+      invitation: { id: sha256(family.id), userId: link.id, guestName: '', qrCode: '', phone: null, side: null, currentScans: 2 },
+      scanDetails: { guestName: '', qrCode: '', currentScans: 2, maxScans: 4 },
+    })
+    expect(await door.scanning.check({ qr_code: vip.id })).toMatchObject({
+      invitation: { guestName: '', isVip: true, table: '1', note: 'ترافقها المضيفة' },
+    })
+    expect(await door.scanning.check({ qr_code: vip.id })).toMatchObject({
+      ...{ outcome: 'used', first: { gate: 'باب النساء', by: null } },
+    })
+    // The guest of another event of the same owner is unknown to the door.
+    expect(await door.scanning.check({ qr_code: other.id })).toMatchObject({ outcome: 'refused', invitation: null })
+    expect(await door.scanning.arrivals({})).toEqual({ arrived: 3, invited: 6, exceeding: 0 })
+    expect(await backend.links.list({ eventId })).toMatchObject([{ id: link.id, admitted: 3 }])
+    expect(await backend.scanning.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })
+  })
+
+  test('a door finds nobody by a name unless its owner allows it, and then names guests otherwise than by their codes', async () => {
+    const { create, family } = await host()
+    const door = await open(await create({ showsNames: true }))
+    expect(await door.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
+    await expect(door.scanning.candidates({ search: 'عائلة' })).rejects.toMatchObject({ code: 'not-allowed' })
+    // The name of an invitation at the door opens nothing without the right to search.
+    expect(await door.scanning.check({ qr_code: sha256(family.id) })).toMatchObject({ outcome: 'refused' })
+    expect(await door.scanning.check({ qr_code: family.id })).toMatchObject({ invitation: { guestName: 'عائلة علي' } })
+
+    const searching = await open(await create({ maySearch: true }))
+    const [candidate] = await searching.scanning.candidates({ search: 'عائلة' })
+    expect(candidate).toMatchObject({ id: sha256(family.id), guestName: 'عائلة علي', currentScans: 1 })
+    expect(await searching.scanning.check({ qr_code: candidate!.id, admit: 2 })).toMatchObject({
+      outcome: 'admitted',
+      invitation: { guestName: 'عائلة علي', currentScans: 3 },
+    })
+    expect(await searching.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    const typed = offline('عائلة علي', { invitationId: candidate!.id })
+    expect(await searching.scanning.check(typed)).toMatchObject({ invitation: { id: candidate!.id, currentScans: 5 } })
+  })
+
+  test('a door undoes its admission within fifteen minutes', async () => {
+    const { create, family, count } = await host()
+    const door = await open(await create())
+    await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 3, scannedAt: now.toISOString() })
+    const times = { admittedAt: now.toISOString(), undoneAt: now.toISOString() }
+    const undone = await door.scanning.undo({ ...times, qr_code: family.id, admission: 'admission', nonce: 'undo' })
+    expect(undone.invitation).toMatchObject({ id: sha256(family.id), guestName: '', currentScans: 0 })
+    expect(await count()).toBe(0)
+  })
+
+  test('the replica of a door can be read with the code of a card alone, and has no name where the link shows none', async () => {
+    const { backend, create, family, vip, single } = await host()
+    const link = await create({ showsNames: true })
+    const door = await open(link)
+    const replica = await door.links.replica({})
+    expect(replica).toMatchObject({ isFull: true, event: { name: 'زفاف سارة', date: '2026-11-20' }, deleted: [], admissions: [] })
+    expect(replica.invitations.map(({ id }) => id).toSorted()).toEqual([family.id, vip.id, single.id].map(sha256).toSorted())
+    const sealed = replica.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!
+    expect(await openSealed(vip.id, sealed)).toEqual({ guestName: 'الشيخة هند', table: '1', note: 'ترافقها المضيفة', isVip: true })
+    await expect(openSealed(family.id, sealed)).rejects.toThrow()
+
+    await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 2 })
+    await backend.invitations.remove({ id: single.id })
+    const cursor = { since: replica.mark, epoch: replica.epoch }
+    const changes = await door.links.replica(cursor)
+    expect(changes).toMatchObject({
+      isFull: false,
+      deleted: [sha256(single.id)],
+      admissions: [{ nonce: 'admission', invitationId: sha256(family.id), people: 2 }],
+    })
+    expect(changes.invitations.find(({ id }) => id === sha256(family.id))).toMatchObject({ currentScans: 2, maxScans: 4, guest: null })
+    expect(await door.scanning.check({ qr_code: single.id })).toMatchObject({ refused: { reason: 'deleted', guestName: 'منيرة' } })
+
+    // The owner hides the names: the device gets another replica.
+    await backend.links.update({ id: link.id, showsNames: false })
+    const hidden = await door.links.replica(cursor)
+    expect(hidden.isFull).toBe(true)
+    const guest = await openSealed(vip.id, hidden.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!)
+    expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true })
+
+    await backend.links.update({ id: link.id, maySearch: true })
+    const searching = await door.links.replica(cursor)
+    expect(searching.invitations.find(({ id }) => id === sha256(vip.id))).toMatchObject({
+      ...{ sealed: null, guest: { guestName: 'الشيخة هند', isVip: true } },
+    })
+  })
+
+  test('nothing that a door is sent has a code, an id or, without the right, a name', async () => {
+    const { backend, create, family, vip, single, other, eventId } = await host()
+    const link = await create()
+    const door = await open(link)
+    await door.links.me({})
+    await door.links.replica({})
+    await door.scanning.check({ qr_code: family.id, nonce: 'one' })
+    await door.scanning.check({ qr_code: family.id, admit: 9 })
+    await door.scanning.check({ qr_code: other.id })
+    await door.scanning.check({ qr_code: 'منيرة', source: 'typed' })
+    const times = { admittedAt: now.toISOString(), undoneAt: now.toISOString() }
+    await door.scanning.undo({ ...times, qr_code: family.id, admission: 'one', nonce: 'undo' })
+    await backend.invitations.remove({ id: single.id })
+    await door.scanning.check({ qr_code: single.id })
+    await door.scanning.check(offline(single.id))
+    await door.events.live({ id: eventId })
+    await door.links.replica({})
+    await backend.links.revoke({ id: link.id })
+    await door.scanning.check(offline(vip.id))
+    expect(sentToLinks.length).toBeGreaterThan(2_000)
+    for (const { id, guestName } of [family, vip, single, other]) {
+      expect(sentToLinks).not.toContain(id)
+      expect(sentToLinks).not.toContain(guestName)
+    }
+    expect(sentToLinks).not.toContain('777123456')
+
+    sentToLinks = ''
+    const searching = await open(await create({ name: 'باب الرجال', maySearch: true }))
+    await searching.scanning.candidates({ search: 'عائلة' })
+    await searching.scanning.check({ qr_code: 'عائلة', source: 'typed' })
+    await searching.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })
+    await searching.links.replica({})
+    expect(sentToLinks).toContain(family.guestName)
+    for (const { id } of [family, vip, single, other]) expect(sentToLinks).not.toContain(id)
+    expect(sentToLinks).not.toContain(other.guestName)
+  })
+
+  test('after a revocation a door scans no more; what it uploads counts once the owner accepts it, and once only', async () => {
+    const { backend, create, family, conflicts, count, eventId } = await host()
+    const link = await create()
+    const door = await open(link)
+    await door.scanning.check({ qr_code: family.id })
+    const [late, undoneLate] = [offline(family.id, { admit: 2 }), offline(family.id)]
+    await backend.links.revoke({ id: link.id })
+    await expect(door.scanning.check({ qr_code: family.id })).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(door.links.replica({})).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(door.scanning.arrivals({})).rejects.toMatchObject({ code: 'link-ended' })
+
+    for (const repeated of [late, late])
+      expect(await door.scanning.check(repeated)).toMatchObject({ outcome: 'admitted', invitation: null })
+    await door.scanning.check(undoneLate)
+    const undo = { admission: undoneLate.nonce!, nonce: 'undo', qr_code: family.id, admittedAt: now.toISOString() }
+    for (let repeat = 0; repeat < 2; repeat++) await door.scanning.undo({ ...undo, undoneAt: now.toISOString(), happened: true })
+    expect(await count()).toBe(1)
+    expect(await backend.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
+    const [conflict, ...others] = await conflicts()
+    expect(others).toEqual([])
+    expect(conflict).toMatchObject({ kind: 'late', guestName: 'عائلة علي', people: 2, gate: 'باب النساء', entries: [{}], isSeen: false })
+
+    for (let repeat = 0; repeat < 2; repeat++)
+      await backend.scanning.acceptConflict({ id: conflict!.id }).catch(error => expect(error).toMatchObject({ code: 'not-found' }))
+    expect(await count()).toBe(3)
+    expect(await conflicts()).toMatchObject([{ kind: 'late', isSeen: true }])
+    expect((await backend.scanning.arrivalTimes({ ...event, eventId })).map(({ people }) => people)).toEqual([3])
+    // An undo of an admission that the owner has accepted, and of one that was counted before, is refused.
+    for (const admission of [late.nonce!, 'unknown'])
+      await expect(door.scanning.undo({ ...undo, admission, nonce: 'other', undoneAt: now.toISOString() })).rejects.toMatchObject({
+        code: 'link-ended',
+      })
+  })
+
+  test('a late admission beyond the persons of its invitation is a double conflict when it is accepted', async () => {
+    const { backend, create, single, conflicts, count } = await host()
+    const link = await create()
+    const door = await open(link)
+    await backend.scanning.check({ qr_code: single.id })
+    await backend.links.revoke({ id: link.id })
+    await door.scanning.check(offline(single.id))
+    const [late] = await conflicts()
+    await backend.scanning.acceptConflict({ id: late!.id })
+    expect(await count(single.id)).toBe(2)
+    expect(await conflicts()).toMatchObject([
+      { kind: 'double', isSeen: false },
+      { kind: 'late', isSeen: true },
+    ])
+  })
+
+  test('a device uploads for seven days after its link was reissued, revoked or ended, and not later', async () => {
+    const { backend, create, family, conflicts } = await host()
+    const [reissued, ended] = [await create(), await create({ name: 'باب الرجال' })]
+    const [door, other] = [await open(reissued), await open(ended)]
+    await door.links.me({})
+    await backend.links.reissue({ id: reissued.id })
+    await backend.links.update({ id: ended.id, expiresAt: now.toISOString() })
+    await expect(door.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+    now = new Date(now.getTime() + 7 * DAY - 1_000)
+    await deleteAllExpired(db, now)
+    await door.scanning.check(offline(family.id))
+    await other.scanning.check(offline(family.id))
+    expect(await conflicts()).toMatchObject([{ kind: 'late', count: 2, entries: [{ gate: 'باب النساء' }, { gate: 'باب الرجال' }] }])
+    now = new Date(now.getTime() + 2_000)
+    for (const device of [door, other])
+      await expect(device.scanning.check(offline(family.id))).rejects.toMatchObject({ code: 'link-ended' })
+    now = new Date(now.getTime() + 2 * DAY)
+    await deleteAllExpired(db, now)
+    expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
+  })
+
+  test('an admission that the server counted before the revocation is answered as such when it is uploaded again', async () => {
+    const { backend, create, family, count, conflicts } = await host()
+    const link = await create()
+    const door = await open(link)
+    await door.scanning.check({ qr_code: family.id, nonce: 'lost answer' })
+    await backend.links.revoke({ id: link.id })
+    expect(await door.scanning.check(offline(family.id, { nonce: 'lost answer' }))).toMatchObject({ outcome: 'admitted' })
+    expect([await count(), await conflicts()]).toEqual([1, []])
+  })
+
+  test('the doors of an owner share a budget for what they refuse, apart from that of the account', async () => {
+    const { account, create } = await host()
+    for (const name of ['باب النساء', 'باب الرجال']) {
+      const door = await open(await create({ name }))
+      await door.scanning.check({ qr_code: 'شيء آخر' })
+    }
+    const used = await db.read.selectFrom('budgets').select(['user_id', 'used']).where('what', '=', 'scans').execute()
+    expect(used).toEqual([{ user_id: `doors of ${account.id}`, used: 2 }])
+  })
+
+  test('a request below /api/link without the header that names the link is refused', async () => {
+    const { create } = await host()
+    const link = await create()
+    const { cookies } = await openLink(server.base, link)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = (headers: Record<string, string>) => fetch(server.base + linkPath(contract.links.replica), { headers })
+    expect((await ask({ cookie })).status).toBe(401)
+    expect((await ask({ cookie, [LINK_HEADER]: link.id })).status).toBe(200)
+  })
+})

@@ -1,0 +1,57 @@
+import type { LinkSelf } from '@hudur/core'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useLiveEvent } from '../../backend/hooks/use-live.ts'
+import { text } from '../../text/ar.ts'
+import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
+import { Scanner } from './scanner-screen.tsx'
+import { useDoorScanner } from './use-scanner.ts'
+import { WomensHall } from './verdict-card.tsx'
+
+type DoorScannerProps = {
+  link: LinkSelf
+  /** Shows whether the server answers and what waits for the upload. */
+  badge: ReactNode
+  /** Called when the event or the link may have changed or ended. */
+  onChange: () => Promise<unknown>
+}
+
+/** The scanner of a door's link: its event and gate are those of the link. */
+export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
+  const scanner = useDoorScanner(link)
+  const { event } = link
+  const live = useLiveEvent(event.id)
+  const readAgain = useEffectEvent(onChange)
+  useEffect(() => {
+    if (live.state === 'ended') void readAgain()
+  }, [live.state])
+  useEffect(() => {
+    document.title = text.shell.title(link.name)
+  }, [link.name])
+  return (
+    <WomensHall value={event.hidesNames}>
+      <main className="mx-auto w-full max-w-[1240px] md:px-6 md:py-5">
+        <Scanner
+          heading={
+            <div className="min-w-0 grow basis-0 py-1.5">
+              <h1 className="truncate font-semibold leading-6" dir="auto">
+                {link.name}
+              </h1>
+              <p className="truncate text-muted text-sm leading-5" dir="auto">
+                {event.name}
+              </p>
+            </div>
+          }
+          isAlone
+          maySearch={link.maySearch}
+          scanner={scanner}
+          settings={
+            <div className="flex flex-wrap items-center justify-between gap-4 border-border border-b bg-surface px-4 py-2 lg:rounded-xl lg:border">
+              <ContinuousScanningSwitch goesOn={scanner.goesOn} onChange={goesOn => scanner.set({ goesOn })} />
+              {badge}
+            </div>
+          }
+        />
+      </main>
+    </WomensHall>
+  )
+}

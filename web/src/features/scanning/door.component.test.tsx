@@ -1,0 +1,148 @@
+import { codeText, type LinkWithUrl } from '@hudur/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { focus } from '../../../testing/component/controls.ts'
+import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const { arrivals, verdict } = scanner
+
+const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** Creates an event with a family of four, a VIP and a single guest. */
+async function invite() {
+  const [family, vip] = await admin.invitations.create({
+    invitations: [
+      { ...EVENT, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 },
+      { ...EVENT, guestName: 'الشيخة هند', isVip: true, table: '12', note: 'معها كرسي متحرّك' },
+      { ...EVENT, guestName: 'منيرة' },
+    ],
+  })
+  return { family: family!, vip: vip!, eventId: family!.eventId! }
+}
+
+async function openDoor({ url }: LinkWithUrl) {
+  const network = await openScreen(url, { as: null })
+  await expect.element(page.getByRole('heading', { name: 'باب النساء' })).toBeVisible()
+  return network
+}
+
+async function scan(code: string) {
+  focus(page.getByRole('textbox', { name: /رمز الدعوة/ }))
+  await scanKeys(code)
+}
+
+test('scanning without names: a family of four, a VIP, a repeat and a stranger', async () => {
+  const { family, vip, eventId } = await invite()
+  const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
+  await openDoor(link)
+  expect(window.location.hash).toBe('')
+  await expect.element(page.getByText(EVENT.eventName)).toBeVisible()
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*0\s*من\s*6/)
+  await expectAccessible()
+
+  await scan(codeText(family))
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 1 من 4')
+  await expectAccessible()
+  await button('أدخل اثنين').click()
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 3 من 4')
+  await expect.element(verdict('admitted')).toMatchTextContent('دخل الآن شخصان')
+
+  await scan(vip.id)
+  for (const text of ['من كبار الضيوف', '12', 'معها كرسي متحرّك']) await expect.element(verdict('admitted')).toMatchTextContent(text)
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 1 من 1')
+  await expectAccessible()
+  await scan(vip.id)
+  for (const text of ['مستخدمة', 'ضيف · 1 من 1', 'باب النساء']) await expect.element(verdict('used')).toMatchTextContent(text)
+  await scan('ABCDEFGHJKMNPQRSTVWX')
+  await expect.element(verdict('refused')).toMatchTextContent('غير صالحة')
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*4\s*من\s*6/)
+  await expectAccessible()
+  for (const { guestName } of [family, vip]) expect(document.body.textContent).not.toContain(guestName)
+
+  // The last admissions can be undone by the code that was scanned.
+  await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول ضيف' }).first().click()
+  await button('تراجع عن الدخول').click()
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*3\s*من\s*6/)
+  expect(await admin.links.list({ eventId })).toMatchObject([{ name: 'باب النساء', admitted: 3 }])
+})
+
+test('a women’s hall: the verdict speaks to a woman, and shows no name even to a link that would', async () => {
+  const { family, eventId } = await invite()
+  await admin.events.update({ id: eventId, hidesNames: true })
+  await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
+  await scan(family.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('تفضّلي')
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 1 من 4')
+})
+
+test('a door that may search finds guests by name, and admits the chosen one', async () => {
+  const { eventId } = await invite()
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة عمر' }] })
+  await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
+  await page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }).fill('عائلة')
+  await page.getByRole('button', { name: /عائلة علي/ }).click()
+  await button('إدخال الضيف').click()
+  await expect.element(verdict('admitted')).toMatchTextContent('عائلة علي')
+  await button('أدخل 3').click()
+  await expect.element(verdict('admitted')).toMatchTextContent('4 / 4')
+})
+
+test('a door goes on without a server, and its admissions arrive when it is back', async () => {
+  const { vip, family, eventId } = await invite()
+  const network = await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true }))
+  await expect.element(button('متصل')).toBeVisible()
+  await expect.poll(() => network.calls.filter(call => call.includes('link/replica.php')).length).toBeGreaterThan(0)
+  await scan(family.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('عائلة علي')
+  network.isOff = true
+  await scan(vip.id)
+  for (const text of ['الشيخة هند', 'من كبار الضيوف', '12']) await expect.element(verdict('admitted')).toMatchTextContent(text)
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*2\s*من\s*6/)
+  await scan(vip.id)
+  await expect.element(verdict('used')).toBeVisible()
+  network.isOff = false
+  await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
+})
+
+test('a revoked door says that it has ended and that the guests are deleted, and its owner counts what it uploads', async () => {
+  const { vip, eventId } = await invite()
+  const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
+  const network = await openDoor(link)
+  await expect.poll(() => network.calls.filter(call => call.includes('link/replica.php')).length).toBeGreaterThan(0)
+  network.isOff = true
+  await scan(vip.id)
+  await expect.element(verdict('admitted')).toBeVisible()
+  await admin.links.revoke({ id: link.id })
+  network.isOff = false
+  await expect.element(page.getByText('انتهى هذا الرابط')).toBeVisible()
+  await expect.element(page.getByText('مُسحت بيانات الضيوف من هذا الجهاز.')).toBeVisible()
+  await expect.element(page.getByText(/لم يُرسل بعد/)).not.toBeInTheDocument()
+  await expectAccessible()
+
+  await openScreen(`/events/${eventId}/arrivals`)
+  await expect.element(page.getByText('سُجّل عند باب انتهى رابطه')).toBeVisible()
+  await expectAccessible()
+  expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 0 })
+  await button('احسبه').click()
+  await expect.element(page.getByText('اطُّلع عليه')).toBeVisible()
+  expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
+})
+
+test('a host creates a link for a door: a right to search includes the names', async () => {
+  const { eventId } = await invite()
+  await openScreen(`/events/${eventId}/links`)
+  await button('رابط جديد').click()
+  const form = page.getByRole('dialog', { name: 'رابط جديد' })
+  await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('باب النساء')
+  await form.getByRole('checkbox', { name: /يبحث عن الضيف باسمه/ }).click({ force: true })
+  await expect.element(form.getByRole('checkbox', { name: 'يرى اسم الضيف حين يمسح بطاقته' })).toBeChecked()
+  await expectAccessible()
+  await button('أنشئ الرابط').click()
+  await button('تم').click()
+  const item = page.getByRole('listitem').filter({ hasText: 'باب النساء' })
+  await expect.element(item).toMatchTextContent('يمسح البطاقات ويبحث عن الضيوف بأسمائهم')
+  expect(await admin.links.list({ eventId })).toMatchObject([{ role: 'door', showsNames: true, maySearch: true }])
+})
