@@ -15,6 +15,7 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   await signIn()
   await page.goto(`/events/${family!.eventId}/links`)
   await page.getByRole('button', { name: 'رابط جديد' }).click()
+  await page.getByRole('radio', { name: 'متابعة' }).click()
   await page.getByRole('textbox', { name: /اسم الرابط/ }).fill('شاشة القاعة')
   await page.getByRole('button', { name: 'أنشئ الرابط' }).click()
   const address = await page.getByRole('textbox', { name: 'عنوان الرابط' }).inputValue()

@@ -16,7 +16,9 @@ function useDeviceOfAccount() {
   return device
 }
 
-const newQueries = () => new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+// `always`: whether the server can be reached is judged by its answers, not by the browser's network state.
+const newQueries = () =>
+  new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } } })
 
 type LinkBackendProps = { linkId: string; children: ReactNode }
 

@@ -1,11 +1,26 @@
 import type { LinkSelf } from '@hudur/core'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLiveEvent } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
 import { WomensHall } from './verdict-card.tsx'
+
+/** The shortest time between two syncs because guests were admitted at other doors, in milliseconds. */
+const SYNC_PAUSE = 10_000
+
+/** Syncs the replica when the number of arrived people changes, so that a phone that loses the network knows who is inside. */
+function useSyncAtScans(arrived: number | undefined) {
+  const { sync } = useDevice()
+  const syncedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (arrived === undefined || performance.now() - syncedAt.current < SYNC_PAUSE) return
+    syncedAt.current = performance.now()
+    void sync()
+  }, [arrived, sync])
+}
 
 type DoorScannerProps = {
   link: LinkSelf
@@ -24,6 +39,7 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
   useEffect(() => {
     if (live.state === 'ended') void readAgain()
   }, [live.state])
+  useSyncAtScans(live.figures?.arrived)
   useEffect(() => {
     document.title = text.shell.title(link.name)
   }, [link.name])
@@ -33,7 +49,7 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
         <Scanner
           heading={
             <div className="min-w-0 grow basis-0 py-1.5">
-              <h1 className="truncate font-semibold leading-6" dir="auto">
+              <h1 className="truncate font-semibold leading-6 md:font-display md:font-normal md:text-3xl md:leading-tight" dir="auto">
                 {link.name}
               </h1>
               <p className="truncate text-muted text-sm leading-5" dir="auto">

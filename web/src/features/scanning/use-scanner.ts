@@ -2,6 +2,7 @@ import { cleanLine, type Invitation, type LinkSelf, readCode, type ScanAnswer } 
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { currentEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
@@ -132,8 +133,11 @@ export function passOf(answer: ScanAnswer, request: ScanRequest): Pass | undefin
 }
 
 /** Returns the word for a guest without a name: an invitation without one, or one whose name the door does not see. */
-const namelessOf = (invitation: Invitation | null) =>
-  invitation?.generationType === 'count' ? text.scanner.anyGuest : text.scanner.nameless
+function namelessOf(invitation: Invitation | null) {
+  if (!invitation) return text.scanner.nameless
+  if (invitation.generationType === 'count') return text.scanner.anyGuest
+  return text.scanner.namelessGuest(wholeNumber(invitation.currentScans), wholeNumber(invitation.maxScans))
+}
 
 /** Returns the code by which an invitation is admitted again or its admission undone: the scanned one, or the id of a guest found by name. */
 export function codeOf({ invitation }: ScanAnswer, request: ScanRequest) {
