@@ -63,7 +63,11 @@ test('scanning without names: a family of four, a VIP, a repeat and a stranger',
   for (const { guestName } of [family, vip]) expect(document.body.textContent).not.toContain(guestName)
 
   // The last admissions can be undone by the code that was scanned.
-  await page.getByRole('listitem').getByRole('button', { name: /تراجع عن دخول ضيف/ }).first().click()
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: /تراجع عن دخول ضيف/ })
+    .first()
+    .click()
   await button('تراجع عن الدخول').click()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*3\s*من\s*6/)
   expect(await admin.links.list({ eventId })).toMatchObject([{ name: 'باب النساء', admitted: 3 }])
