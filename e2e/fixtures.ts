@@ -164,6 +164,13 @@ export const callerOf = (context: APIRequestContext, url: string): Backend<Contr
     },
   })
 
+/**
+ * Waits until the history entries of closed dialogs are left. A closed dialog goes back over its entry a moment after it has disappeared, and
+ * a reload or a navigation that starts before that is aborted.
+ */
+const historyMatches = (page: Page) =>
+  page.waitForFunction(() => !history.state?.dialogs || document.querySelector('[role=dialog], [role=alertdialog]') !== null)
+
 export const test = base.extend<Fixtures, { server: SharedServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
@@ -209,6 +216,18 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
       const isShared = credentials === ADMIN && !ownServer
       return session(isShared ? server.sessions.page : await sessionCookie(product.url, credentials), product.url)
     })
+  },
+  page: async ({ page }, use) => {
+    const { goto, reload } = page
+    page.goto = async (url, options) => {
+      await historyMatches(page)
+      return goto.call(page, url, options)
+    }
+    page.reload = async options => {
+      await historyMatches(page)
+      return reload.call(page, options)
+    }
+    await use(page)
   },
   signIn: async ({ context, sessionOf }, use) => {
     await use(async (credentials = ADMIN) => context.addCookies([await sessionOf(credentials)]))

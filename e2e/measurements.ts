@@ -23,7 +23,7 @@ const DECODER: Inputs = {
 }
 
 const CODE_TEXT: Inputs = {
-  files: ['core/src/id.ts', 'core/src/scanning/code.ts'],
+  files: ['core/src/id.ts', 'core/src/links/door-id.ts', 'core/src/scanning/code.ts'],
   packages: ['qr'],
 }
 
