@@ -13,8 +13,12 @@ const INK = '#1b231f'
 
 const ID = '0123456789ABCDEFGHJK'
 
+const idOf = (n: number) => ID.slice(n % 20) + ID.slice(0, n % 20)
+
 export const invitationOf = (guestName: string, n: number): Invitation => ({
-  id: ID.slice(n % 20) + ID.slice(0, n % 20),
+  id: idOf(n),
+  code: idOf(n),
+  state: 'valid',
   userId: '',
   eventName: 'زفاف محمّد وسارة',
   eventDate: '2027-01-14',

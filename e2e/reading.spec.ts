@@ -20,6 +20,8 @@ const CODES = {
     ofSample: 17,
     text: codeText({
       id: SAMPLE_ID,
+      code: SAMPLE_ID,
+      state: 'valid',
       userId: '',
       eventName: 'زفاف محمّد وسارة',
       eventDate: '2027-01-14',

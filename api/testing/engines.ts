@@ -82,6 +82,7 @@ export const TABLES = [
   'picture_bytes',
   'pictures',
   'tombstones',
+  'card_changes',
   'user_requests',
   'orders',
   'messages',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describeCodes } from './codes-suite.ts'
 import { describeDesigns } from './designs-suite.ts'
 import { describeEvents, describeStoredEvents } from './events-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
@@ -36,6 +37,7 @@ export function describeServer(name: string, world: CreateWorld) {
   describeStoredEvents(name, world)
   describeOfflineScans(name, world)
   describeDesigns(name, world)
+  describeCodes(name, world)
 
   test(`${name}: connection.office returns the settings of the installation without a session`, async () => {
     const backend = await (await world()).signIn({})

@@ -51,6 +51,7 @@ export async function acceptLate(
   for (const { id: scanId, invitationId, ownerId, people, gate, scannedAt, clockOffset, receivedAt } of admissions)
     await checkIn({ id: ownerId, isAdmin: false }, undefined, {
       code: invitationId!,
+      isId: true,
       nonce: `late ${scanId}`,
       admit: people,
       happened: true,

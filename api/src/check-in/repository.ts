@@ -10,14 +10,16 @@ type Key = { user_id: string; nonce: string }
 type Admitted = { invitation_id: string; nonce: string }
 
 /**
- * Reads the invitations with these ids and locks their rows in the order of their ids, so that the writes of two processes cannot deadlock.
- * SQLite has one writer and no row locks.
+ * Reads the invitations with these ids and codes (`name` in the result), and locks their rows in the order of their ids, so that the writes
+ * of two processes cannot deadlock. SQLite has one writer and no row locks.
  */
-export const lockInvitations = setStatement<{ id: string }, InvitationRow>({ id: 'text' }, (db, given) =>
+export const lockInvitations = setStatement<{ id: string }, InvitationRow & { name: string }>({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
-    .innerJoin('invitations', 'invitations.id', 'given.id')
+    .leftJoin('card_changes', 'card_changes.code', 'given.id')
+    .innerJoin('invitations', join => join.on(eb => eb('invitations.id', '=', eb.fn.coalesce('card_changes.invitation_id', 'given.id'))))
     .select(ROW)
+    .select('given.id as name')
     .orderBy('invitations.id')
     .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations')),
 )
@@ -100,14 +102,16 @@ export const findFormerNames = setStatement<{ id: string }, { event_id: string; 
       .select(['event_names.event_id', 'event_names.name_key', 'event_names.date']),
 )
 
-/** Reads the tombstones of deleted invitations. */
+/** Reads the tombstones of deleted invitations by their ids and codes (`name` in the result). */
 export const findTombstones = setStatement<
   { id: string },
-  Pick<Tables['tombstones'], 'id' | 'user_id' | 'event_id' | 'guest_name' | 'event_name' | 'event_date'>
+  Pick<Tables['tombstones'], 'id' | 'user_id' | 'event_id' | 'guest_name' | 'event_name' | 'event_date'> & { name: string }
 >({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
-    .innerJoin('tombstones', 'tombstones.id', 'given.id')
+    .leftJoin('card_changes', 'card_changes.code', 'given.id')
+    .innerJoin('tombstones', join => join.on(eb => eb('tombstones.id', '=', eb.fn.coalesce('card_changes.invitation_id', 'given.id'))))
+    .select('given.id as name')
     .select(['tombstones.id', 'tombstones.user_id', 'tombstones.event_id'])
     .select(['tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )

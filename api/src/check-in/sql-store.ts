@@ -10,6 +10,8 @@ import {
   type ResolvedScan,
   type ScanChange,
   type ScanDecision,
+  scannedId,
+  scannedName,
   UNDONE,
   type UndoRequest,
 } from '@hudur/core'
@@ -41,19 +43,26 @@ export type Member = { request: ResolvedScan; session: string | undefined }
 
 const unique = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
 
-const idOf = ({ target }: ResolvedScan) => ('id' in target ? target.id : undefined)
-
 type Key = { user_id: string; nonce: string }
 
-/** Reads invitations (or their tombstones) and stored idempotency keys. Locks the invitations before it reads the keys. */
-async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
+/**
+ * Reads the invitations (or their tombstones) that ids and codes name, and stored idempotency keys. Locks the invitations before it reads the
+ * keys.
+ */
+async function loadInvitations(trx: Kysely<Tables>, names: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()
-  const { invitations, keys, tombstones } = state
-  for (const row of (await lockInvitations(trx, asIds(ids))).rows) invitations.set(row.id, toInvitation(row))
-  for (const { user_id, nonce, names, answer } of (await findKeys(trx, requestKeys)).rows)
-    keys.set(pair(user_id, nonce), { fingerprint: names, admission: answer === null ? undefined : JSON.parse(answer) })
-  const missingIds = ids.filter(id => !invitations.has(id))
-  for (const { id, ...row } of (await findTombstones(trx, asIds(missingIds))).rows)
+  const { invitations, codes, keys, tombstones } = state
+  const known = new Set<string>()
+  for (const { name, ...row } of (await lockInvitations(trx, asIds(names))).rows) {
+    known.add(name)
+    invitations.set(row.id, toInvitation(row))
+    if (name !== row.id) codes.set(name, row.id)
+  }
+  for (const { user_id, nonce, names: fingerprint, answer } of (await findKeys(trx, requestKeys)).rows)
+    keys.set(pair(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
+  const missing = names.filter(name => !known.has(name))
+  for (const { name, id, ...row } of (await findTombstones(trx, asIds(missing))).rows) {
+    if (name !== id) codes.set(name, id)
     tombstones.set(id, {
       userId: row.user_id,
       eventId: row.event_id,
@@ -61,6 +70,7 @@ async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], requ
       eventName: row.event_name,
       eventDate: row.event_date,
     })
+  }
   return state
 }
 
@@ -71,7 +81,7 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
       nonce === undefined ? [] : [[pair(actor.id, nonce), { user_id: actor.id, nonce }] as const],
     ),
   )
-  const state = await loadInvitations(trx, unique(requests.map(idOf)), [...requestKeys.values()])
+  const state = await loadInvitations(trx, unique(requests.map(({ target }) => scannedName(target))), [...requestKeys.values()])
   const { invitations, keys } = state
   // The first answer to a repeated scan by name may be an invitation that a search for the name no longer finds.
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
@@ -86,10 +96,10 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
  * Reads the former names of the events of scanned invitations that are not of the event to which their scanner is set by name. Devices of
  * an older version set it so.
  */
-async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedScan[], { invitations, formerNames }: CheckInState) {
-  const eventIds = requests.flatMap(request => {
-    const { event, offline } = request
-    const invitation = invitations.get(idOf(request) ?? '')
+async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
+  const { invitations, formerNames } = state
+  const eventIds = requests.flatMap(({ event, offline, target }) => {
+    const invitation = invitations.get(scannedId(state, target) ?? '')
     if (offline || event.eventId !== undefined || !invitation || eventRules.isOfEvent(event)(invitation)) return []
     return invitation.eventId
   })
@@ -97,20 +107,24 @@ async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedS
     formerNames.set(event_id, [...(formerNames.get(event_id) ?? []), { eventName: name_key, eventDate: date }])
 }
 
-/** Reads the state for the decision on an undo, and locks its invitation. */
-export async function loadUndo(trx: Kysely<Tables>, { actor, id, idempotencyKey, admission }: UndoRequest): Promise<CheckInState> {
+/**
+ * Reads the state for the decision on an undo, and locks its invitation. Returns the request with the invitation's id in place of a code.
+ */
+export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise<{ state: CheckInState; request: UndoRequest }> {
+  const { actor, idempotencyKey, admission } = given
   const state = await loadInvitations(
     trx,
-    [id],
+    [given.id],
     unique([idempotencyKey, admission]).map(nonce => ({ user_id: actor.id, nonce })),
   )
+  const id = state.codes.get(given.id) ?? given.id
   const one = [{ invitation_id: id, nonce: admission }]
   if ((await findUndone(trx, one)).rows.length > 0) state.undone.add(pair(id, admission))
   const [recorded] = (await findAdmissions(trx, one)).rows
   if (recorded) state.admissions.set(pair(id, admission), toRecorded(recorded))
   const unexplained = recorded ? undefined : await scansIn(trx).admissionWithoutInvitation(actor.id, admission)
   if (unexplained) state.admissions.set(pair(actor.id, admission), { people: 0, at: unexplained })
-  return state
+  return { state, request: { ...given, id } }
 }
 
 type AdmissionRow = Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
@@ -123,14 +137,15 @@ const toRecorded = ({ people, scanned_at, clock_offset, received_at }: Admission
 const asIds = (ids: readonly string[]) => ids.map(id => ({ id }))
 
 /** Reads which repeated admissions were undone, and which offline scans are in the history although their idempotency keys have expired. */
-async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], { keys, undone, admissions }: CheckInState) {
+async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
+  const { keys, undone, admissions } = state
   const repeated: { invitation_id: string; nonce: string }[] = []
   const withoutKey: typeof repeated = []
   for (const request of requests) {
-    const { actor, idempotencyKey: nonce, offline } = request
+    const { actor, idempotencyKey: nonce, offline, target } = request
     if (nonce === undefined) continue
     const admission = keys.get(pair(actor.id, nonce))?.admission
-    const id = idOf(request)
+    const id = scannedId(state, target)
     const answered = admission === UNDONE ? id : admission?.invitationId
     if (answered != null) repeated.push({ invitation_id: answered, nonce })
     if (offline && id !== undefined && (admission === undefined || admission === UNDONE)) withoutKey.push({ invitation_id: id, nonce })

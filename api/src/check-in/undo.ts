@@ -27,11 +27,12 @@ const STORED = JSON.stringify(UNDONE)
  * `Refusal` of `decideUndo`, or `not-found` for an unusable request.
  */
 export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
-  const request = undoRequest(actor, input)
-  if (!request) throw new Refusal('not-found')
+  const parsed = undoRequest(actor, input)
+  if (!parsed) throw new Refusal('not-found')
   return db.write(async trx => {
     const at = now()
-    const decision = decideUndo(request, await loadUndo(trx, request))
+    const { state, request } = await loadUndo(trx, parsed)
+    const decision = decideUndo(request, state)
     if ('refusal' in decision) throw new Refusal(decision.refusal)
     const { invitation, change } = decision
     if (change) await save(trx, change, invitation, { at: at.toISOString(), day: dayIn(timeZone, at) })

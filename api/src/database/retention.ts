@@ -78,6 +78,23 @@ async function deleteEndedLinks({ write }: Database, now: Date) {
   )
 }
 
+/** Deletes the card changes of invitations that were deleted and have no tombstone any more. */
+async function deleteChangesOfDeleted({ write }: Database) {
+  await write(trx =>
+    trx
+      .deleteFrom('card_changes')
+      .where(eb =>
+        eb.not(
+          eb.exists(eb.selectFrom('invitations').select('invitations.id').whereRef('invitations.id', '=', 'card_changes.invitation_id')),
+        ),
+      )
+      .where(eb =>
+        eb.not(eb.exists(eb.selectFrom('tombstones').select('tombstones.id').whereRef('tombstones.id', '=', 'card_changes.invitation_id'))),
+      )
+      .execute(),
+  )
+}
+
 /** Deletes registrations that have been pending for too long, and frees their usernames. */
 async function deletePendingRegistrations({ write }: Database, now: Date) {
   await write(async trx => {
@@ -160,6 +177,7 @@ export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpired(
 export async function deleteAllExpired(db: Database, now: Date) {
   for (const retention of RETENTIONS) await deleteExpired(db, now, retention)
   await deleteExpiredAttempts(db, now)
+  await deleteChangesOfDeleted(db)
   await deletePendingRegistrations(db, now)
   await deleteEndedLinks(db, now)
   await deleteExpiredScans(db, now)

@@ -1,4 +1,4 @@
-import type { ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+import type { CardChange, ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
 import type { Generated } from 'kysely'
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
@@ -195,6 +195,22 @@ export type Tables = {
     side: string | null
     /** The family link that made the invitation. */
     link_id: Generated<string | null>
+    /** Its present code; null while that is the id. */
+    code: Generated<string | null>
+    is_cancelled: Generated<number>
+  }
+  /**
+   * The reissues, cancellations and restorations of invitations, each with who made it. `code`: the code that a reissue gave. The rows stay
+   * after the invitation is deleted, as long as its tombstone.
+   */
+  card_changes: {
+    id: string
+    invitation_id: string
+    kind: CardChange['kind']
+    code: string | null
+    user_id: string
+    link_id: string | null
+    created_at: string
   }
   /**
    * The search index: the words of a guest's name and telephone number (`indexWords`), with the owner and the position in lists of the

@@ -20,6 +20,7 @@ const OWNED_TABLES = [
   'sessions',
   'events',
   'invitations',
+  'card_changes',
   'user_requests',
   'conflicts',
   'tombstones',
@@ -115,6 +116,10 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'links.revoke': { on: 'link' },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
       'invitations.remove': { on: 'invitation' },
+      'invitations.reissue': { on: 'invitation' },
+      'invitations.cancel': { on: 'invitation' },
+      'invitations.restore': { on: 'invitation' },
+      'invitations.history': { on: 'invitation' },
       'invitations.qr': { on: 'invitation' },
       'invitations.picture': { on: 'picture' },
       'invitations.removeDesign': { on: 'design' },
@@ -268,6 +273,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     type Created = { id: string }
     const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Created>
     const invitation = (admin: Caller, name: string): Promise<Created> => invite(admin, name)
+    const cancelled = async (admin: Caller, name: string) =>
+      admin.backend.invitations.cancel({ id: (await invitation(admin, name)).id }) as Promise<Created>
     const order = ({ backend }: Caller): Promise<Created> => backend.requests.order(requestFields)
     const message = ({ backend }: Caller): Promise<Created> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
@@ -284,6 +291,9 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'links.revoke': { make: linkOf, table: 'links', body: {} },
       'invitations.update': { make: invitation, table: 'invitations', body: { guestName: 'غيره' } },
       'invitations.remove': { make: invitation, table: 'invitations', body: {} },
+      'invitations.reissue': { make: invitation, table: 'invitations', body: {} },
+      'invitations.cancel': { make: invitation, table: 'invitations', body: {} },
+      'invitations.restore': { make: cancelled, table: 'invitations', body: {} },
       'invitations.removeDesign': { make: designOf, table: 'designs', body: {} },
       'scanning.scan': { make: invitation, table: 'invitations', body: { source: 'camera' } },
       'scanning.settleConflict': { make: conflictOf, table: 'conflicts', body: {} },

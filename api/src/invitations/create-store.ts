@@ -25,6 +25,7 @@ import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
 import { lockOpenLink, withLink } from '../links/open-link.ts'
 import { linksIn } from '../links/repository.ts'
+import { cardChangesIn } from './card-changes-repository.ts'
 import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
 
@@ -143,7 +144,10 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
       const ids = idsOf(request.invitations)
       // A link learns nothing of invitations that others made: adding one with their id is refused.
       const existing = byId(await invitations.findAll(ids, link?.id))
-      const tombstones = await invitations.tombstonesAmong(ids.filter(id => !existing.has(id)))
+      const newIds = ids.filter(id => !existing.has(id))
+      // A code of another invitation is not free either, whether it is in use, was replaced, or belongs to a deleted invitation.
+      const codes = await cardChangesIn(trx).codesAmong(newIds)
+      const tombstones = new Set([...(await invitations.tombstonesAmong(newIds)), ...codes])
       return { existing, tombstones, owners, events: await eventsOf(trx, request) }
     },
 

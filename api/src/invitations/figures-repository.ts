@@ -9,7 +9,9 @@ export type Windows = { recentSince: string; activeSince: string; weekSince: str
 
 const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
-const invited = sql<number>`coalesce(sum(max_scans), 0)`
+/** As `invitedPeople` of the core. */
+const invitedPeople = sql<number>`case when is_cancelled = 1 and current_scans < max_scans then current_scans else max_scans end`
+const invited = sql<number>`coalesce(sum(${invitedPeople}), 0)`
 const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
 const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
@@ -70,7 +72,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
         arrived.as('arrived'),
         invited.as('invited'),
         exceeding.as('exceeding'),
-        sql<number>`min(case when current_scans >= max_scans then 1 else 0 end)`.as('finished'),
+        sql<number>`min(case when current_scans >= ${invitedPeople} then 1 else 0 end)`.as('finished'),
       ])
     const rows = await db
       .selectFrom(figures.as('figures'))

@@ -7,6 +7,8 @@ export type InvitationRow = Omit<Selectable<Tables['invitations']>, 'link_id'> &
 
 export const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
+  code: row.code ?? row.id,
+  state: row.is_cancelled === 1 ? 'cancelled' : 'valid',
   userId: row.user_id,
   eventId: row.event_id,
   eventName: row.event_name,
@@ -52,6 +54,8 @@ export const toRow = (
   gate_note: invitation.note,
   is_vip: invitation.isVip ? 1 : 0,
   side: invitation.side,
+  code: invitation.code === invitation.id ? null : invitation.code,
+  is_cancelled: invitation.state === 'cancelled' ? 1 : 0,
 })
 
 /** The columns of `invitations`. */
@@ -75,4 +79,6 @@ export const COLUMNS = [
   'gate_note',
   'is_vip',
   'side',
+  'code',
+  'is_cancelled',
 ] as const

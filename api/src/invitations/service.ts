@@ -27,6 +27,8 @@ import type { Deps, Services } from '../deps.ts'
 import { eventFor } from '../events/choose.ts'
 import { eventsIn } from '../events/repository.ts'
 import { lockOpenLink, withLink } from '../links/open-link.ts'
+import { changeCard } from './card-changes.ts'
+import { cardChangesIn } from './card-changes-repository.ts'
 import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
 import { devicesIn } from './devices-repository.ts'
@@ -159,6 +161,16 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     })
   },
 
+  reissue: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'reissue', call)),
+  cancel: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
+  restore: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
+
+  async history({ actor, input: { id } }) {
+    const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
+    if (!invitation) throw new Refusal('not-found')
+    return cardChangesIn(db.read).ofInvitation(invitation.id)
+  },
+
   async changes({ actor, input: { opened = [], knows, ...cursor } }) {
     const scope = scopeOf(actor)
     const { epoch, mark, isFull, from, days } = await downloadStart({ db, now, timeZone }, cursor)
@@ -167,17 +179,24 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
     const replica = { days, openedIds }
     const changedSince = isFull ? undefined : from
+    // Read before the invitations, so that every admission in the answer is included in its invitation's count.
+    const admissions = await devices.admissions(scope, from)
+    // Read before the invitations too: an event that is renamed between the reads is sent again with the next changes.
+    const changedEvents = knows === undefined ? [] : await events.changed(scope, replica, changedSince)
+    const changed = await devices.changed(scope, replica, changedSince, { withChangedEvents: knows === undefined })
+    // A device of the version before codes would admit a cancelled invitation.
+    const isReadable = (invitation: Invitation) => knows === 'codes' || invitation.state === 'valid'
+    const cancelledIds = changed.filter(invitation => !isReadable(invitation)).map(({ id }) => id)
     return {
       epoch,
       mark: mark.toISOString(),
       isFull,
-      // Read before the invitations, so that every admission in the answer is included in its invitation's count.
-      admissions: await devices.admissions(scope, from),
-      // Read before the invitations too: an event that is renamed between the reads is sent again with the next changes.
-      events: knows === 'events' ? await events.changed(scope, replica, changedSince) : [],
-      removedEvents: knows === 'events' && !isFull ? await events.removedSince(scope, from) : [],
-      invitations: await devices.changed(scope, replica, changedSince, { withChangedEvents: knows === undefined }),
-      removed: isFull ? [] : await devices.removed(scope, from),
+      admissions,
+      events: changedEvents,
+      removedEvents: knows === undefined || isFull ? [] : await events.removedSince(scope, from),
+      invitations: changed.filter(isReadable),
+      formerCodes: knows === 'codes' ? await cardChangesIn(db.slowReads).formerCodes(changed) : [],
+      removed: isFull ? [] : [...(await devices.removed(scope, from)), ...cancelledIds],
       deleted: await devices.deleted(
         scope,
         { days, opened: [...opened, ...(await events.findAll(openedIds, scope)).map(namesOf)] },

@@ -8,23 +8,25 @@ import type { Tables } from '../database/schema.ts'
 export const doorId = (code: string) => hash('sha256', code)
 
 const idsOfEvent = prepared((db, { eventId }: { eventId: string }) =>
-  db.selectFrom('invitations').select('id').where('event_id', '=', eventId),
+  db.selectFrom('invitations').select(['id', 'code']).where('event_id', '=', eventId),
 )
 
 /**
- * Returns the code of the invitation that a device names, or the text itself. Only a door that may search names invitations otherwise than
- * by their codes, when a guest was chosen by name: nothing stores these names, so the ids of the event are hashed (1 ms for 1,000).
+ * Returns the code or the id of which a device has sent the SHA-256, or the text itself. Only a door that may search sends one, when a guest
+ * was chosen by name: nothing stores the digests, so the codes and ids of the event are hashed (1 ms for 1,000).
  */
 export async function codeAtDoor(db: Kysely<Tables>, { maySearch, eventId }: ActorLink, text: string) {
   if (!maySearch || !isDoorId(text)) return text
   const { rows } = await idsOfEvent(db, { eventId })
-  return rows.find(({ id }) => doorId(id) === text)?.id ?? text
+  const names = rows.flatMap(({ id, code }) => (code === null ? id : [code, id]))
+  return names.find(name => doorId(name) === text) ?? text
 }
 
 /** Returns an invitation as a door sees it: without its code, telephone number, card and side, and without a name unless the link shows it. */
 export const doorInvitation = (invitation: Invitation, { id, showsNames }: ActorLink): Invitation => ({
   ...invitation,
   id: doorId(invitation.id),
+  code: doorId(invitation.code),
   userId: id,
   qrCode: '',
   phone: null,
@@ -34,7 +36,11 @@ export const doorInvitation = (invitation: Invitation, { id, showsNames }: Actor
 })
 
 /** Returns a guest to choose as a door that may search sees it. */
-export const doorCandidate = (candidate: Candidate): Candidate => ({ ...candidate, id: doorId(candidate.id) })
+export const doorCandidate = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  id: doorId(candidate.id),
+  code: doorId(candidate.code),
+})
 
 /** Returns the answer to a scan as a door sees it. */
 export function doorAnswer({ invitation, scanDetails, refused, candidates, ...answer }: ScanAnswer, link: ActorLink): ScanAnswer {

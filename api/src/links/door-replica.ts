@@ -17,6 +17,7 @@ import { chunks } from '../database/chunks.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
+import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { devicesIn } from '../invitations/devices-repository.ts'
 import { downloadStart } from '../invitations/download-start.ts'
 import { doorId } from './door-answers.ts'
@@ -32,10 +33,10 @@ function seal(code: string, guest: DoorGuest) {
 
 /** Returns an invitation of a door's replica. Its guest is readable only with the code, unless the door may search. */
 function inReplica(invitation: Invitation, { showsNames, maySearch }: ActorLink): DoorInvitation {
-  const { id: code, guestName, table, note, isVip, maxScans, currentScans, scannedAt, isPending } = invitation
+  const { id, code, state, guestName, table, note, isVip, maxScans, currentScans, scannedAt, isPending } = invitation
   const guest = { guestName: showsNames ? guestName : '', table, note, isVip }
   return {
-    ...{ id: doorId(code), maxScans, currentScans, scannedAt, isPending },
+    ...{ id: doorId(id), code: doorId(code), state, maxScans, currentScans, scannedAt, isPending },
     guest: maySearch ? guest : null,
     sealed: maySearch ? null : seal(code, guest),
   }
@@ -93,7 +94,9 @@ export async function readDoorReplica(
     // Sealing 500 guests takes some 10 ms; other requests run between two chunks.
     await new Promise(resolve => setImmediate(resolve))
   }
+  const formerCodes = await cardChangesIn(db.slowReads).formerCodes(changed)
   return {
+    formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
     ...{ epoch: epoch + view, mark: mark.toISOString(), isFull, admissions, invitations },
     event: { id: event.id, name: event.name, date: event.date },
     deleted: await deletedSince(db.slowReads, link.eventId, changedSince),

@@ -20,7 +20,8 @@ const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>
   ])
 
 const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
-const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'deleted' then 3 else 4 end`
+const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'replaced' then 3
+  when 'cancelled' then 4 when 'deleted' then 5 else 6 end`
 /**
  * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent
  * it and no device, so unknown codes cannot be grouped by device.

@@ -1,4 +1,4 @@
-import { type Actor, type contract, fold, Refusal, scanningRules as rules, type ScanInput, scopeOf } from '@hudur/core'
+import { type Actor, type contract, fold, Refusal, scanningRules as rules, type ScanAnswer, type ScanInput, scopeOf } from '@hudur/core'
 import { checkIns, guestsLike } from '../check-in/check-in.ts'
 import { acceptLate, undoLate } from '../check-in/late.ts'
 import { undo } from '../check-in/undo.ts'
@@ -9,6 +9,13 @@ import { codeAtDoor, doorAnswer, doorCandidate, doorInvitation } from '../links/
 import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
+
+/** Returns an answer without a reason that a device of the version before codes would take for a fault of the server. */
+async function readable({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
+  const { refused, ...answer } = await answering
+  const isNew = refused?.reason === 'replaced' || refused?.reason === 'cancelled'
+  return refused === undefined || (isNew && knows === undefined) ? answer : { ...answer, refused }
+}
 
 /**
  * The three scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is recorded or counted. A repeated request
@@ -29,10 +36,11 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
   }
 
   return {
-    verify: ({ actor, session, input: { qrData, ...input } }) => checkIn(actor, session.name, { code: qrData, ...input }),
-    check: ({ actor, session, input: { qr_code, ...input } }) => checkInAtDoor(actor, session.name, { code: qr_code, ...input }),
+    verify: ({ actor, session, input: { qrData, ...input } }) => readable(input, checkIn(actor, session.name, { code: qrData, ...input })),
+    check: ({ actor, session, input: { qr_code, ...input } }) =>
+      readable(input, checkInAtDoor(actor, session.name, { code: qr_code, ...input })),
     async scan({ actor, session, input: { id, ...input } }) {
-      const given = await checkIn(actor, session.name, { code: id, ...input })
+      const given = await readable(input, checkIn(actor, session.name, { code: id, isId: true, ...input }))
       return { ...given.invitation, ...given }
     },
 

@@ -15,6 +15,8 @@ const ids = ['A', 'B'].map(letter => letter + SAMPLE_ID.slice(1))
 
 const invitation = (id: string, changes: Partial<Invitation> = {}): Invitation => ({
   id,
+  code: id,
+  state: 'valid',
   userId: hana.id,
   eventId: 'event',
   eventName: 'زفاف',

@@ -2,10 +2,10 @@ import { type EventOf, isOfEvent } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import type { ScanAnswer } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
-import { fingerprintOf, type ResolvedScan } from './request.ts'
+import { fingerprintOf, type ResolvedScan, scannedName, type Target } from './request.ts'
 import { type Admission, type CheckInState, pair, type StoredKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
 
-export type ConflictKind = 'double' | 'late' | 'unknown' | 'deleted' | 'pending'
+export type ConflictKind = 'double' | 'late' | 'unknown' | 'deleted' | 'pending' | 'replaced' | 'cancelled'
 
 /** The changes that a decided scan makes to the stored data. */
 export type ScanChange = {
@@ -78,19 +78,34 @@ function isOfScannersEvent({ formerNames }: CheckInState, invitation: Invitation
   return (formerNames.get(invitation.eventId ?? '') ?? []).some(former => isOf({ ...invitation, ...former }))
 }
 
+/** Returns the id of the scanned invitation; undefined where the request names none. */
+export const scannedId = ({ codes }: CheckInState, target: Target) => {
+  const name = scannedName(target)
+  return 'code' in target ? (codes.get(target.code) ?? name) : name
+}
+
+/** Returns why an invitation admits nobody with this code, whatever its count is. */
+function withdrawal(invitation: Invitation, target: Target): 'replaced' | 'cancelled' | undefined {
+  if ('code' in target && target.code !== invitation.code) return 'replaced'
+  return invitation.state === 'cancelled' ? 'cancelled' : undefined
+}
+
 /** Decides an online scan: a guest waits at the gate for the answer. */
 function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
   if ('answer' in target) return { ...noChange, answer: target.answer }
-  const invitation = visibleInvitation(state, target.id, actor)
+  const id = scannedId(state, target)
+  const invitation = visibleInvitation(state, id, actor)
   if (!invitation) {
-    const tombstone = visibleTombstone(state, target.id, actor)
+    const tombstone = visibleTombstone(state, id, actor)
     return { ...noChange, answer: tombstone ? rules.deleted(tombstone) : rules.unknown() }
   }
   if (!isOfScannersEvent(state, invitation, event)) return { ...noChange, answer: rules.otherEvent(invitation) }
   const verdict = { ...noChange, invitationId: invitation.id }
   // The undo arrived before the admission: the history records both, and the count changes by neither.
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
+  const withdrawn = withdrawal(invitation, target)
+  if (withdrawn) return { ...verdict, answer: withdrawn === 'replaced' ? rules.replaced(invitation) : rules.cancelled(invitation) }
   if (invitation.isPending) return { ...verdict, answer: rules.pending() }
   const admission = rules.admit(invitation, people, now)
   if (admission.outcome === 'used') return { ...verdict, answer: rules.used(invitation, {}), entriesOf: invitation.id }
@@ -103,7 +118,7 @@ function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isU
  */
 function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, scannedAt, clockOffset } = request
-  const id = 'id' in target ? target.id : undefined
+  const id = scannedId(state, target)
   const invitation = visibleInvitation(state, id, actor)
   if (actor.link?.endedAt !== undefined) {
     const conflict = { kind: 'late' as const, ownerId: actor.id }
@@ -119,7 +134,8 @@ function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, is
   const verdict = { ...noChange, invitationId: invitation.id }
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   const at = rules.happenedAt({ scannedAt, clockOffset, receivedAt: now.toISOString() })
-  const { invitation: counted, conflict } = rules.countOffline(invitation, people, at)
+  const { invitation: counted, conflict: countConflict } = rules.countOffline(invitation, people, at)
+  const conflict = withdrawal(invitation, target) ?? countConflict
   return {
     ...verdict,
     answer: rules.admitted(counted, people),
@@ -137,7 +153,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   if (storedKey?.admission !== undefined && storedKey.admission !== UNDONE)
     return { answer: answerAgain(state, request, storedKey.admission) }
 
-  const id = 'id' in target ? target.id : undefined
+  const id = scannedId(state, target)
   const rememberAdmission = (admission: Admission | undefined) => {
     if (key !== undefined) state.keys.set(key, { fingerprint: storedKey?.fingerprint ?? request.fingerprint, admission })
   }

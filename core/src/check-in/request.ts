@@ -10,6 +10,8 @@ import { type Scope, scopeOf } from './scope.ts'
 /** The input of the three scan endpoints; `code` is the text that was read. */
 export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
   code: string
+  /** Whether `code` is the id of an invitation and not its code. */
+  isId?: boolean
   admit: number
   happened: boolean
 }
@@ -24,6 +26,8 @@ export type ScanRequest = {
   idempotencyKey: string | undefined
   /** Stored under the idempotency key. Equal for every spelling of one code. */
   fingerprint: string
+  /** Whether an id in the text is that of an invitation and not its code. */
+  isId: boolean
   /** Whether the text can only be a code: a camera read it, or its door may not find guests by their names. */
   isCode: boolean
   people: number
@@ -41,8 +45,8 @@ export type ScanRequest = {
   clockOffset: number | null
 }
 
-/** The id of the scanned invitation (undefined: not known), or the answer where the request names no invitation. */
-export type Target = { id: string | undefined } | { answer: ScanAnswer }
+/** The code or the id (undefined: not known) of the scanned invitation, or the answer where the request names no invitation. */
+export type Target = { code: string } | { id: string | undefined } | { answer: ScanAnswer }
 
 export type ResolvedScan = ScanRequest & { target: Target }
 
@@ -60,6 +64,7 @@ export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: str
     read,
     idempotencyKey: input.nonce,
     fingerprint: fingerprintOf(read, shorten),
+    isId: input.isId ?? false,
     isCode: input.source === 'camera' || actor.link?.maySearch === false,
     people: input.admit,
     event: { eventId, eventName, eventDate, ...scopeOf(actor, userId) },
@@ -72,12 +77,18 @@ export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: str
 }
 
 /** Returns the target of a request, or the typed name that must be looked up first. */
-export function targetOf({ read, offline, invitationId, isCode }: ScanRequest): Target | { name: string } {
-  if (read.is === 'id') return { id: read.id }
+export function targetOf({ read, offline, invitationId, isId, isCode }: ScanRequest): Target | { name: string } {
+  if (read.is === 'id') return isId ? { id: read.id } : { code: read.id }
   if (offline) return { id: invitationId }
   if (read.text === '') return { answer: rules.unreadable() }
   // A name inside a QR code admits nobody, because anybody can make a QR code of a name.
   return isCode ? { answer: rules.unknown() } : { name: read.text }
+}
+
+/** Returns the code or id that names the scanned invitation; undefined where the request names none. */
+export function scannedName(target: Target): string | undefined {
+  if ('code' in target) return target.code
+  return 'id' in target ? target.id : undefined
 }
 
 /** Returns the target of a typed name. `wholeMatches`: the guests whose whole name it is; `partialMatches`: the guests whom the search finds otherwise. */

@@ -36,6 +36,8 @@ export type Tombstone = { userId: string; eventId?: string | null; guestName: st
 /** The data that the decisions on a set of requests read. Each decision changes it, so that later requests are decided on the new state. */
 export type CheckInState = {
   invitations: Map<string, Invitation>
+  /** The ids of the invitations by their present and former codes, where these are not the id itself. */
+  codes: Map<string, string>
   tombstones: Map<string, Tombstone>
   /** By account and idempotency key. */
   keys: Map<string, StoredKey>
@@ -53,6 +55,7 @@ export const pair = (id: string, idempotencyKey: string) => `${id} ${idempotency
 /** Returns an empty state. */
 export const emptyState = (): CheckInState => ({
   invitations: new Map(),
+  codes: new Map(),
   tombstones: new Map(),
   keys: new Map(),
   undone: new Set(),

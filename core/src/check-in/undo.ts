@@ -19,7 +19,7 @@ export type UndoInput = {
 /** A parsed undo of one admission. */
 export type UndoRequest = {
   actor: Actor
-  /** The whole text of the admitted code, and the invitation's id in it. */
+  /** The whole text of the admitted code, and the code or id in it. */
   code: string
   id: string
   /** The idempotency keys of the undo and of the admission. */

@@ -6,7 +6,7 @@ import { boundedList, ListPart, line, listInQuery, Moment, Nonce, phone, Referen
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
-import { GenerationType, Invitation, Stats } from './invitation.ts'
+import { CardChange, GenerationType, Invitation, Stats } from './invitation.ts'
 import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
 
 /** How many invitations one call may create. */
@@ -58,6 +58,18 @@ export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 
 /** The most tombstones that a replica has; they are the latest ones. */
 export const MAX_DELETED_COPIED = 2000
+
+/** A call that changes the card of one invitation. */
+const cardCall = {
+  method: 'POST',
+  access: 'user',
+  links: ['family'],
+  query: ['id'],
+  input: z.object({ id: Reference }),
+  output: Invitation,
+  offline: 'refuse',
+  changesReplica: true,
+} as const
 
 const userScope = { userId: z.optional(Reference) }
 
@@ -138,6 +150,22 @@ export const invitations = resource({
     offline: 'refuse',
     changesReplica: true,
   },
+  /** Gives an invitation another code. The door refuses the former one, so the guest needs the new card. */
+  reissue: { ...cardCall, path: '/invitations/reissue.php' },
+  /** Cancels an invitation: it stays in the list, and the door refuses it until it is restored. */
+  cancel: { ...cardCall, path: '/invitations/cancel.php' },
+  /** Makes a cancelled invitation valid again. */
+  restore: { ...cardCall, path: '/invitations/restore.php' },
+  /** Lists the reissues, cancellations and restorations of an invitation, the latest first; at most 100. */
+  history: {
+    method: 'GET',
+    path: '/invitations/history.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: z.array(CardChange),
+    offline: 'refuse',
+  },
   /**
    * Returns the data with which a device scans without a server: the caller's events from 2 days ago to 30 days ahead, and those that were
    * opened on the device, on any day. With the `mark` of an earlier response as `since`, and its `epoch`, the response has only the changes
@@ -155,8 +183,11 @@ export const invitations = resource({
       opened: z.optional(
         listInQuery(z.object({ eventId: z.optional(Reference), eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED),
       ),
-      /** `events`: the device reads `events`. A device that does not gets every invitation of a changed event. */
-      knows: z.optional(z.enum(['events'])),
+      /**
+       * `events`: the device reads `events`. A device that does not gets every invitation of a changed event. `codes`: it reads the codes
+       * and states of invitations too; other devices get no cancelled invitations.
+       */
+      knows: z.optional(z.enum(['events', 'codes'])),
     }),
     output: z.object({
       epoch: z.string(),
@@ -165,6 +196,8 @@ export const invitations = resource({
       isFull: z.boolean(),
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
+      /** All former codes of these invitations that are not their ids. */
+      formerCodes: z._default(z.array(z.object({ code: z.string(), invitationId: z.string() })), []),
       /** The events of the replica that changed since `mark`, or all of them, and the ids of those that were deleted. */
       events: z.array(EventDetails),
       removedEvents: z.array(z.string()),
@@ -185,7 +218,7 @@ export const invitations = resource({
     offline: 'answer',
     atGate: true,
   },
-  /** Returns the invitation's QR code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited. */
+  /** Returns the invitation's QR code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited or reissued. */
   qr: {
     method: 'GET',
     path: '/invitations/qr.php',

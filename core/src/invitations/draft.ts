@@ -17,6 +17,8 @@ export const draftOf = (
   { isPending = false }: { isPending?: boolean } = {},
 ): Invitation => ({
   id: requested.id,
+  code: requested.id,
+  state: 'valid',
   userId: requested.userId,
   eventId: event.id,
   eventName: event.name,

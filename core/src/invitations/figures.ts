@@ -3,6 +3,7 @@ import { type EventOf, eventKey, isOfEvent } from '../events/rules.ts'
 import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, Stats } from './invitation.ts'
+import { invitedPeople } from './rules.ts'
 
 /** The start of each period of the statistics, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }
@@ -13,7 +14,7 @@ const countPeople = (invitations: readonly Invitation[]) => ({
   total: invitations.length,
   scanned: invitations.filter(({ currentScans }) => currentScans > 0).length,
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
-  invited: sum(invitations.map(({ maxScans }) => maxScans)),
+  invited: sum(invitations.map(invitedPeople)),
   exceeding: sum(invitations.map(({ currentScans, maxScans }) => Math.max(0, currentScans - maxScans))),
 })
 
@@ -30,7 +31,7 @@ const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
   userId: invitations[0]?.userId ?? '',
   ownerName: null,
   ...countPeople(invitations),
-  isFinished: invitations.every(({ currentScans, maxScans }) => currentScans >= maxScans),
+  isFinished: invitations.every(invitation => invitation.currentScans >= invitedPeople(invitation)),
 })
 
 const keyOf = (invitation: Invitation) => invitation.eventId ?? `${eventKey(invitation)}\n${invitation.userId}`

@@ -6,7 +6,12 @@ export const GenerationType = z.enum(['names', 'count', 'custom'])
 export type GenerationType = z.infer<typeof GenerationType>
 
 export const Invitation = z.object({
+  /** Never changes. */
   id: z.string(),
+  /** What its QR code contains and the door admits. At first the id; a reissue gives another one. */
+  code: z.string(),
+  /** `cancelled`: refused at the gate until it is restored. */
+  state: z.enum(['valid', 'cancelled']),
   userId: z.string(),
   /** Its event. Null on a device that created the invitation for an event it does not know, until the upload. */
   eventId: z.nullable(z.string()),
@@ -41,6 +46,15 @@ export const Invitation = z.object({
   isPending: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
+
+/** A change of an invitation's card: who made it, and when. */
+export const CardChange = z.object({
+  kind: z.enum(['reissue', 'cancel', 'restore']),
+  at: Moment,
+  /** The name of the account or of the family link; null where the account is unknown. */
+  by: z.nullable(z.string()),
+})
+export type CardChange = z.infer<typeof CardChange>
 
 /** The statistics of one event. */
 export const EventStats = z.object({

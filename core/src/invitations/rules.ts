@@ -21,6 +21,13 @@ export const MAX_OPENED = 5
 export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
+/** Returns the invitations that the door admits, whose cards are sent and printed. */
+export const validOnly = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
+
+/** Returns how many people count as invited: a cancelled invitation's only as far as they arrived. */
+export const invitedPeople = ({ maxScans, currentScans, state }: Pick<Invitation, 'maxScans' | 'currentScans' | 'state'>) =>
+  state === 'cancelled' ? Math.min(currentScans, maxScans) : maxScans
+
 /** Returns the guests of a pasted list: each line with text, cleaned, in order. */
 export const guestsIn = (pasted: string) =>
   pasted

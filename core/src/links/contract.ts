@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type LinkRole, resource } from '../endpoint.ts'
 import { Done, line, Moment, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
+import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
 /** The most invitations of a family link's allotment. */
@@ -82,8 +83,10 @@ export type DoorGuest = z.infer<typeof DoorGuest>
 
 /** An invitation in the replica of a door. */
 export const DoorInvitation = z.object({
-  /** The SHA-256 (hex) of its code: a door learns a code only from the card in front of it. */
+  /** The SHA-256 (hex) of its id and of its code: a door learns a code only from the card in front of it. */
   id: z.string(),
+  code: z.string(),
+  state: Invitation.shape.state,
   maxScans: z.int(),
   currentScans: z.int(),
   scannedAt: z.nullable(Moment),
@@ -204,6 +207,8 @@ export const links = resource({
       isFull: z.boolean(),
       event: z.object({ id: z.string(), name: z.string(), date: z.string() }),
       invitations: z.array(DoorInvitation),
+      /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
+      formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
       /** The deleted invitations of the event by the SHA-256 of their codes, since `mark` or all of them; at most 2,000, the latest first. */
       deleted: z.array(z.string()),
       /** Admissions since `mark` that have an idempotency key; the counts include them. */

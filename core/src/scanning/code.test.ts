@@ -5,6 +5,8 @@ import { codeText, readCode } from './code.ts'
 const id = '7KQ2M9XWPA4T6RZE0123'
 const invitation = {
   id,
+  code: id,
+  state: 'valid' as const,
   userId: 'u',
   eventName: 'زفاف',
   eventDate: '2027-01-14',

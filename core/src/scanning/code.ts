@@ -3,8 +3,8 @@ import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { isDoorId } from '../links/door-id.ts'
 
-/** Returns the text of an invitation's QR code. Scans use only `id`; `timestamp` is `createdAt`, so that every side draws the same code. */
-export function codeText({ id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
+/** Returns the text of an invitation's QR code. Scans use only `id`, its code; `timestamp` is `createdAt`, so that every side draws the same. */
+export function codeText({ code: id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
 }
 

@@ -36,6 +36,8 @@ const ScanFields = {
   happened: z._default(z.boolean(), false),
   /** The invitation that the device admitted by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
+  /** `codes`: the device reads the reasons `replaced` and `cancelled`. Other devices get only the message. */
+  knows: z.optional(z.enum(['codes'])),
 }
 
 /** One admission, as scanners show it. `isClockFarOff`: the device's clock was wrong by more than two minutes, and `at` is corrected. */
@@ -49,6 +51,8 @@ export type Entry = z.infer<typeof Entry>
 
 export const Candidate = z.object({
   id: z.string(),
+  /** What to scan when this guest is chosen; as in `Invitation`. */
+  code: z.string(),
   guestName: z.string(),
   eventName: z.string(),
   eventDate: z.string(),
@@ -87,9 +91,17 @@ export const ScanAnswer = z.object({
   last: z.optional(Entry),
   advice: z.optional(z.string()),
   candidates: z.optional(z.array(Candidate)),
-  /** The guest and the event of an invitation that is refused because it is of another event or was deleted. */
+  /**
+   * The guest and the event of an invitation that is refused because it is of another event, was deleted or cancelled, or has another code
+   * now.
+   */
   refused: z.optional(
-    z.object({ reason: z.enum(['other-event', 'deleted']), guestName: z.string(), eventName: z.string(), eventDate: z.string() }),
+    z.object({
+      reason: z.enum(['other-event', 'deleted', 'replaced', 'cancelled']),
+      guestName: z.string(),
+      eventName: z.string(),
+      eventDate: z.string(),
+    }),
   ),
 })
 export type ScanAnswer = z.infer<typeof ScanAnswer>
@@ -116,9 +128,9 @@ export const Conflict = z.object({
   id: z.string(),
   /**
    * double: more people than the invitation's persons; unknown: no such invitation; deleted: a deleted invitation; pending: a pending
-   * invitation; late: uploaded by a door after its link had ended, and counted only when the owner accepts it.
+   * invitation; replaced: by a former code; cancelled: a cancelled invitation; late: uploaded by a door after its link had ended, and counted only when the owner accepts it.
    */
-  kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending']),
+  kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled']),
   /** The account that the conflict belongs to, and its full name where it is known. */
   ownerId: z.string(),
   ownerName: z.nullable(z.string()),
@@ -194,7 +206,7 @@ export const scanning = resource({
       /** The idempotency key of the admission. */
       admission: Nonce,
       nonce: Nonce,
-      /** The code that was admitted. */
+      /** A present or former code of the invitation, or its id. */
       qr_code: anyText,
       admittedAt: Moment,
       undoneAt: Moment,
@@ -254,8 +266,8 @@ export const scanning = resource({
     offline: 'refuse',
   },
   /**
-   * Lists conflicts, with `eventId` those of an event's invitations: unseen first, then `double`, `late`, `pending`, `deleted`, `unknown`,
-   * then by owner, newest first. Administrators see all.
+   * Lists conflicts, with `eventId` those of an event's invitations: unseen first, then `double`, `late`, `pending`, `replaced`,
+   * `cancelled`, `deleted`, `unknown`, then by owner, newest first. Administrators see all.
    */
   conflicts: {
     method: 'GET',

@@ -6,6 +6,8 @@ import { admit, candidatesAnswer, happenedAt, used } from './rules.ts'
 const now = new Date('2026-11-20T18:00:00.000Z')
 const invitation = {
   id: 'i',
+  code: 'i',
+  state: 'valid' as const,
   userId: 'u',
   eventName: 'زفاف',
   eventDate: '2027-01-14',

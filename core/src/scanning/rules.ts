@@ -161,6 +161,18 @@ export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswe
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
 
+/** Returns the red answer to the former code of a reissued invitation. */
+export const replaced = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+  ...refusalOf(texts.scan.replaced, 'refused', 'error'),
+  refused: { reason: 'replaced', guestName, eventName, eventDate },
+})
+
+/** Returns the red answer to a cancelled invitation. */
+export const cancelled = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+  ...refusalOf(texts.scan.cancelled, 'refused', 'error'),
+  refused: { reason: 'cancelled', guestName, eventName, eventDate },
+})
+
 /** Returns the red answer to a pending invitation, which the owner's balance did not cover. */
 export const pending = () => refusalOf(texts.scan.pending, 'refused', 'error')
 
@@ -168,8 +180,9 @@ export const pending = () => refusalOf(texts.scan.pending, 'refused', 'error')
 export const unreadable = () => refusalOf(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */
-export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
+export const asCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
   id,
+  code,
   guestName,
   eventName,
   eventDate,

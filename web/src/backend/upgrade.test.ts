@@ -24,13 +24,13 @@ async function copyAsVersion1({ device: { store } }: Phone, name: string) {
     },
   })
   for (const { invitation, ...row } of await store.getAll('invitations')) {
-    const { eventId: _event, table: _table, note: _note, isVip: _isVip, side: _side, ...before } = invitation
+    const { eventId: _event, table: _table, note: _note, isVip: _isVip, side: _side, code: _code, state: _state, ...before } = invitation
     await old.put('invitations', { ...row, eventKey: invitation.eventName, invitation: before })
   }
   for (const stored of ['scans', 'outbox', 'accounts', 'verifiers'] as const)
     for (const row of await store.getAll(stored)) await old.put(stored, row)
   for (const key of await store.getAllKeys('meta')) await old.put('meta', await store.get('meta', key), key)
-  const { knowsEvents: _, ...cursor } = await old.get('meta', 'copy')
+  const { knowsCodes: _, ...cursor } = await old.get('meta', 'copy')
   await old.put('meta', cursor, 'copy')
   old.close()
 }
@@ -48,16 +48,17 @@ test('an upgraded device of version 1 keeps invitations, scans and outbox, admit
   const phone = await testServer().newPhone({ name: 'version 1' })
   await phone.networkState('refusing')
   await phone.status.changed()
-  expect(phone.device.store.version).toBe(2)
+  expect(phone.device.store.version).toBe(3)
   expect(phone.status.get()).toMatchObject({ waiting: 2, replica: { guests: 3 } })
-  const newerFields = { eventId: null, table: null, note: null, isVip: false, side: null }
+  const newerFields = { eventId: null, table: null, note: null, isVip: false, side: null, state: 'valid' }
   expect((await phone.backend.invitations.list({})).rows).toMatchObject(
     ['هدى', 'سارة', 'علي'].map(guestName => ({ ...event, ...newerFields, guestName })),
   )
+  expect((await invitationOf(phone.backend, ali!.id))?.code).toBe(ali!.id)
   expect(await phone.backend.scanning.check({ qr_code: sara!.id })).toMatchObject({ outcome: 'used' })
   expect(await phone.backend.scanning.check({ qr_code: ali!.id, eventId: sara!.eventId!, ...event })).toMatchObject({ outcome: 'admitted' })
   expect(await phone.backend.events.list({})).toEqual({ rows: [], total: 0 })
-  expect((await readDownloadStart(phone.device, user.id)).from).toEqual({ knows: 'events' })
+  expect((await readDownloadStart(phone.device, user.id)).from).toEqual({ knows: 'codes' })
 
   await phone.networkState('open')
   await phone.signIn(user.username)

@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The label of the confirming button: a verb. */
   confirm: string
+  /** The label of the other button; «إلغاء» unless the action itself is a cancellation. */
+  dismiss?: string
   onConfirm: () => void
   /** Whether the action cannot be undone. */
   isDanger?: boolean
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  dismiss = text.ui.cancel,
   onConfirm,
   isDanger = false,
   isPending = false,
@@ -47,7 +50,7 @@ export function ConfirmDialog({
           <AlertDialog.Body>{children}</AlertDialog.Body>
           <AlertDialog.Footer>
             <Button isDisabled={isPending} onPress={() => change(false)} variant="outline">
-              {text.ui.cancel}
+              {dismiss}
             </Button>
             <Button isPending={isPending} onPress={onConfirm} variant={isDanger ? 'danger' : 'primary'}>
               {confirm}

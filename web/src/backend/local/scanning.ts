@@ -22,6 +22,7 @@ import {
   type ScanDecision,
   type ScanInput,
   type ScanRequest,
+  scannedId,
   scanRequest,
   scopeOf,
   type Target,
@@ -74,7 +75,11 @@ async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }, 
     state.keys.set(pair(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
     if (undo) state.undone.add(pair(invitationId, idempotencyKey))
   }
-  const id = earlier?.invitationId ?? ('id' in target ? target.id : undefined)
+  if ('code' in target) {
+    const named = await replica.idOfCode(target.code)
+    if (named !== target.code) state.codes.set(target.code, named)
+  }
+  const id = earlier?.invitationId ?? scannedId(state, target)
   const found = id === undefined ? undefined : await replica.find(id, scopeOf(actor))
   if (found) state.invitations.set(found.invitation.id, { ...found.invitation, ...guest })
   const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOf(actor))
@@ -124,22 +129,24 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     return targetOfName(whole, partly)
   }
 
-  /** Returns the name of the scanned invitation at a door, and opens its guest with the code. */
+  /** Returns the SHA-256 by which a door knows a code, and opens its guest with the code. */
   async function openWithCode(code: string) {
-    if (isDoorId(code)) return { id: code, guest: undefined }
+    if (isDoorId(code)) return { code, guest: undefined }
     // Pages without https cannot hash the code, so only the server answers there.
     if (!globalThis.crypto?.subtle) throw new Refusal('offline')
-    const id = await doorIdOf(code)
-    const sealed = (await store.get('invitations', id))?.sealed
-    return { id, guest: sealed === undefined ? undefined : await openSealed(code, sealed) }
+    const digest = await doorIdOf(code)
+    const row = (await store.get('invitations', digest)) ?? (await store.getFromIndex('invitations', 'codes', digest))
+    // A former code does not open the guest, which is sealed with the present one.
+    const sealed = row?.invitation.code === digest ? row.sealed : undefined
+    return { code: digest, guest: sealed === undefined ? undefined : await openSealed(code, sealed) }
   }
 
   async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
     const given = scanRequest(actor, input)
     const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
     const named = await resolve(request)
-    const opened = device.isDoor && 'id' in named && named.id !== undefined ? await openWithCode(named.id) : undefined
-    const target = opened ? { id: opened.id } : named
+    const opened = device.isDoor && 'code' in named ? await openWithCode(named.code) : undefined
+    const target = opened ? { code: opened.code } : named
     return write(store, STORES, async trx => {
       const { state, own } = await loadScanState(trx, { ...request, target }, opened?.guest)
       const scan = scanOf(device, request)
@@ -156,15 +163,16 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     verify: ({ actor, input: { qrData, ...input } }) => checkIn(actor, { code: qrData, ...input }),
     check: ({ actor, input: { qr_code, ...input } }) => checkIn(actor, { code: qr_code, ...input }),
     async scan({ actor, input: { id, ...input } }) {
-      const given = await checkIn(actor, { code: id, ...input })
+      const given = await checkIn(actor, { code: id, isId: true, ...input })
       return { ...given.invitation, ...given }
     },
 
     async undo({ actor, input }) {
       const parsed = undoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
       if (!parsed) throw new Refusal('not-found')
-      const request = { ...parsed, id: device.isDoor ? (await openWithCode(parsed.id)).id : parsed.id }
+      const name = device.isDoor ? (await openWithCode(parsed.id)).code : parsed.id
       return write(store, STORES, async trx => {
+        const request = { ...parsed, id: await replicaIn(trx).idOfCode(name) }
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
         // Only the server can undo an admission that this device did not make.
         if (scan?.invitationId !== request.id) throw new Refusal('not-found')

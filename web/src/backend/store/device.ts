@@ -1,6 +1,6 @@
 import { type Clock, clockOf } from './clock.ts'
 import { type People, peopleOf } from './people.ts'
-import { type Replica, removeSentCodes, replicaOf } from './replica.ts'
+import { type Replica, removeSentNames, replicaOf } from './replica.ts'
 import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
 
@@ -24,7 +24,7 @@ type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: s
 async function deleteExpired(store: Store, verifiers: Verifiers) {
   try {
     await verifiers.forgetLapsed()
-    await removeSentCodes(store)
+    await removeSentNames(store)
   } catch (error) {
     if (!isStorageFailure(error)) throw error
   }

@@ -8,6 +8,7 @@ import {
   isDoorId,
   MAX_DELETED_COPIED,
   type PendingAdmission,
+  readCode,
   type Scope,
   visibleTo,
   withPending,
@@ -24,26 +25,33 @@ const pendingAdmissionOf = ({ people, at, isListed, undo }: OwnScan): PendingAdm
 
 export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
 
-/** Returns a scan without the scanned code or typed name once the server has it: the invitation's id replaces it, also in the undo. */
-function withoutCodes({ code, undo, ...scan }: OwnScan): OwnScan {
+/**
+ * Returns a scan without the typed name, and without the other text of the card, once the server has it: the code remains, or else the
+ * invitation's id, also in the undo. A server that was restored from a backup is sent the scan again.
+ */
+function withoutNames({ code, undo, ...scan }: OwnScan): OwnScan {
   const { invitationId } = scan
-  // A door stores the code, because a server that was restored from a backup is sent the scan again, and finds no invitation by another name.
+  // The name of a guest chosen at a door is the SHA-256 of the code, which the server knows only there.
   if (isDoorId(invitationId)) return { ...scan, code, ...(undo && { undo }) }
+  const read = readCode(code)
+  const sent = read.is === 'id' ? read.id : invitationId
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: invitationId } } : undo
-  return { ...scan, code: scan.isSent ? invitationId : code, ...(reduced && { undo: reduced }) }
+  return { ...scan, code: scan.isSent ? sent : code, ...(reduced && { undo: reduced }) }
 }
 
-/** Returns a scan as it is stored: `open` is set while the replica's count lacks it, and codes and names are removed after the upload. */
+/** Returns a scan as it is stored: `open` is set while the replica's count lacks it, and names are removed after the upload. */
 export function asStored({ open: _, ...scan }: OwnScan): OwnScan {
-  return isOpen(scan) ? { ...withoutCodes(scan), open: 1 } : withoutCodes(scan)
+  return isOpen(scan) ? { ...withoutNames(scan), open: 1 } : withoutNames(scan)
 }
 
-/** Removes codes and names from uploaded scans that an earlier version of the product stored. */
-export const removeSentCodes = (store: Store) =>
+/** Removes names from uploaded scans that an earlier version of the product stored. */
+export const removeSentNames = (store: Store) =>
   write(store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
-    for (const { by: _, ...scan } of (await scans.getAll()) as (OwnScan & { by?: string })[])
-      if (scan.isSent && (_ !== undefined || scan.code !== scan.invitationId)) await scans.put(asStored(scan))
+    for (const { by, ...scan } of (await scans.getAll()) as (OwnScan & { by?: string })[]) {
+      const stored = asStored(scan)
+      if (by !== undefined || stored.code !== scan.code) await scans.put(stored)
+    }
   })
 
 /** A row of the replica as it is read: with the present name and day of its event, and the key of that name. */
@@ -59,7 +67,7 @@ const guestWordsOf = ({ guestName, phone }: StoredInvitation) => indexWords(gues
 
 /** Returns a stored invitation with the present name and day of its event, where the replica has the event. */
 const withEvent = (stored: StoredInvitation, event: EventDetails | undefined): Invitation => ({
-  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
+  ...{ eventId: null, table: null, note: null, isVip: false, side: null, code: stored.id, state: 'valid' as const },
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })
@@ -128,6 +136,11 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
       return row && withEvent(row.invitation, row.invitation.eventId ? await events.get(row.invitation.eventId) : undefined)
     },
 
+    /** Returns the id of the invitation that a code opens or opened; the code itself where no row has it. */
+    async idOfCode(code: string): Promise<string> {
+      return (await invitations.index('codes').getKey(code)) ?? code
+    },
+
     /** Returns an invitation in scope, and this device's scans of it. Its count includes those scans that the server's count lacks. */
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; scans: OwnScan[] } | undefined> {
       const invitation = await this.get(id)
@@ -137,10 +150,15 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
     },
 
     /** Adds or replaces invitations. A replaced one keeps its `position`. */
-    async put(given: readonly (StoredInvitation & Pick<KeptInvitation, 'sealed'>)[], { isMade }: { isMade: boolean }) {
+    async put(
+      given: readonly (StoredInvitation & Pick<KeptInvitation, 'sealed'>)[],
+      { isMade, formerCodes = [] }: { isMade: boolean; formerCodes?: readonly { code: string; invitationId: string }[] },
+    ) {
+      const former = groupBy(formerCodes, ({ invitationId }) => invitationId)
       let position = (await meta.get('position')) ?? 0
       for (const { sealed, ...invitation } of given) {
         const existingRow = await invitations.get(invitation.id)
+        const { id, code = id } = invitation
         await invitations.put({
           id: invitation.id,
           invitation,
@@ -149,6 +167,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
           position: existingRow?.position ?? position++,
           isMade,
           ...(sealed !== undefined && { sealed }),
+          ...(code !== id && { codes: [code, ...(former.get(id) ?? []).map(one => one.code)] }),
         })
       }
       await meta.set('position', position)

@@ -1,8 +1,8 @@
 import type { contract, DeletedInvitation, EventDetails, InputOf, Invitation, LinkSelf, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
-/** The fields of an invitation that rows of a version of the product without events lack. */
-type NewerFields = 'eventId' | 'table' | 'note' | 'isVip' | 'side'
+/** The fields of an invitation that rows of an earlier version of the product lack. */
+type NewerFields = 'eventId' | 'table' | 'note' | 'isVip' | 'side' | 'code' | 'state'
 
 /** An invitation as it is stored. Its event's name and day are those of the download; the store `events` has the present ones. */
 export type StoredInvitation = Omit<Invitation, NewerFields> & Partial<Pick<Invitation, NewerFields>>
@@ -20,6 +20,8 @@ export type KeptInvitation = {
   isMade: boolean
   /** At a door that may not search: the guest, readable with the code alone. */
   sealed?: string
+  /** Its present and former codes other than its id. Missing while the id is the code. */
+  codes?: string[]
 }
 
 /** An admission that this device made, whether the server or the device decided it. */
@@ -96,8 +98,8 @@ type ReplicaCursor = {
   epoch: string
   at: string
   events?: OpenedEvent[]
-  /** Missing after a download by a version of the product without events: the next download is a full one. */
-  knowsEvents?: true
+  /** Missing after a download by a version of the product without codes: the next download is a full one. */
+  knowsCodes?: true
 }
 
 type Meta = {
@@ -119,7 +121,7 @@ type Meta = {
 }
 
 interface DeviceSchema extends DBSchema {
-  invitations: { key: string; value: KeptInvitation }
+  invitations: { key: string; value: KeptInvitation; indexes: { codes: string } }
   events: { key: string; value: EventDetails }
   scans: { key: [string, string]; value: OwnScan; indexes: { invitation: string; open: number; account: string } }
   outbox: { key: number; value: Entry; indexes: { state: [string, string]; nonce: [string, string] } }
@@ -193,7 +195,7 @@ function endWithPage(page: Page) {
  */
 export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
   const end = page && endWithPage(page)
-  const store = await openDB<DeviceSchema>(name, 2, {
+  const store = await openDB<DeviceSchema>(name, 3, {
     upgrade(db, from, _to, trx) {
       end?.watch(unwrap(trx))
       if (from < 1) {
@@ -210,6 +212,7 @@ export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
         db.createObjectStore('meta')
       }
       if (from < 2) db.createObjectStore('events', { keyPath: 'id' })
+      if (from < 3) trx.objectStore('invitations').createIndex('codes', 'codes', { multiEntry: true })
     },
     // Another tab upgrades the schema: close, so that it need not wait for this tab.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

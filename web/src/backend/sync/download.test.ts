@@ -12,6 +12,7 @@ const changes = (cursor: string, more: Partial<Changes>): Changes => ({
   mark: cursor,
   isFull: true,
   invitations: [],
+  formerCodes: [],
   removed: [],
   events: [],
   removedEvents: [],
@@ -102,7 +103,7 @@ test('a download of changes stores events of the replica’s days, opened ones a
   await openEvent(device, { eventId: 'opened', eventName: 'opened', eventDate: '2027-06-01' })
   await download({ events: [event('moved', '2026-11-25')] })
   const changed = [event('new', '2026-12-20'), event('far', '2027-06-01'), event('opened', '2027-06-01'), event('moved', '2027-06-01')]
-  expect(await download({ isFull: false, events: changed })).toMatchObject({ knows: 'events', since: '2026-11-20T18:00:00.000Z' })
+  expect(await download({ isFull: false, events: changed })).toMatchObject({ knows: 'codes', since: '2026-11-20T18:00:00.000Z' })
   expect((await eventsOf(device)).map(([id]) => id).toSorted()).toEqual(['moved', 'new', 'opened'])
   await download({ events: [event('later', '2026-12-21')] })
   expect(await eventsOf(device)).toEqual([['later', 'later', '2026-12-21']])
@@ -112,7 +113,7 @@ test('an event that was opened by its id is the same event after it was renamed,
   const { device, download } = await signedIn()
   const far = { eventName: 'تخرّج', eventDate: '2027-06-01' }
   expect(await openEvent(device, far)).toBe(true)
-  expect(await download({})).toEqual({ knows: 'events', opened: [far] })
+  expect(await download({})).toEqual({ knows: 'codes', opened: [far] })
   // The same event with its id: the replica includes it already.
   expect(await openEvent(device, { eventId: 'event', ...far })).toBe(false)
   expect(await download({ isFull: false })).toMatchObject({ since: expect.any(String), opened: [{ eventId: 'event', ...far }] })

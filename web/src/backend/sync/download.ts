@@ -37,11 +37,11 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download must be downloaded in full, not only its later changes.
-  const isIncremental = replica?.knowsEvents && opened.every(event => isAmong(replica.events, event))
+  const isIncremental = replica?.knowsCodes && opened.every(event => isAmong(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
     from: {
-      knows: 'events',
+      knows: 'codes',
       ...(isIncremental && { since: replica.mark, epoch: replica.epoch }),
       ...(opened.length > 0 && { opened }),
     },
@@ -133,7 +133,7 @@ async function deleteOldScans(trx: Trx, account: string, now: Date) {
 export const applyChanges = (
   { store, now, timeZone }: Device,
   { id: account }: Pick<User, 'id'>,
-  { epoch, mark: cursor, isFull, invitations, removed, events, removedEvents, deleted, admissions }: Changes,
+  { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions }: Changes,
   { cursor: before, opened, acknowledged }: DownloadStart,
 ) =>
   write(store, STORES, async trx => {
@@ -151,7 +151,7 @@ export const applyChanges = (
     const days = daysOfReplica(timeZone, new Date(cursor))
     await replica.putEvents(isFull ? events : await eventsOfReplica(trx, events, opened, days))
     await replica.removeEvents(removedEvents)
-    await replica.put(invitations, { isMade: false })
+    await replica.put(invitations, { isMade: false, formerCodes })
     await replica.remove(removed)
     await replica.putDeleted(deleted)
 
@@ -159,7 +159,7 @@ export const applyChanges = (
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
     await markCounted(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldScans(trx, account, now())
-    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened, knowsEvents: true })
+    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened, knowsCodes: true })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

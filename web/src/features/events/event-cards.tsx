@@ -19,13 +19,13 @@ import { KeptDesigns } from '../invitations/studio/kept-designs.tsx'
 import { useEventDesign } from '../invitations/studio/use-event-design.ts'
 import { useDesignSaving } from '../invitations/studio/use-kept-design.ts'
 import { identityOf } from './event-identity.ts'
-import { useAllInvitations } from './queries.ts'
+import { useValidInvitations } from './queries.ts'
 
 const words = text.events.card
 
 /** The cards of an event: their design, and every card again at any time, one or all. */
 export function EventCards({ event }: { event: EventSummary }) {
-  const { data, isError, isFetching, refetch } = useAllInvitations(event.id)
+  const { data, isError, isFetching, refetch } = useValidInvitations(event.id)
   if (isError && !data)
     return (
       <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>

@@ -24,7 +24,7 @@ import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
 import { dayTexts } from './event-time.ts'
 import { GuestRows } from './guest-rows.tsx'
 import { isEnded, LinkEnded, LinkPage } from './link-page.tsx'
-import { useAllInvitations, useRemoveInvitations } from './queries.ts'
+import { useRemoveInvitations, useValidInvitations } from './queries.ts'
 
 const words = text.links.family
 
@@ -99,7 +99,7 @@ function Family({ link }: { link: LinkSelf }) {
       )}
       {data && data.total > 0 && <FamilyCards link={link} />}
       {isAdding && <AddGuestsOfLinkDialog link={link} onClose={() => setAdding(false)} />}
-      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={() => setOpen(undefined)} />}
+      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
     </main>
   )
@@ -143,7 +143,7 @@ const NOBODY: readonly Invitation[] = []
 
 /** The cards of the link's guests, in the design of the event: one or all can be saved, to be sent. */
 function FamilyCards({ link: { event } }: { link: LinkSelf }) {
-  const { data: invitations = NOBODY } = useAllInvitations(event.id)
+  const { data: invitations = NOBODY } = useValidInvitations(event.id)
   const drawing = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
   if (!drawing || invitations.length === 0) return null
   return <DrawnCards drawing={drawing} invitations={invitations} />

@@ -130,7 +130,8 @@ function NoteSign() {
 type StateChipProps = { invitation: Invitation; showsAbsence: boolean }
 
 /** Shows whether the guest has arrived, with the number of people where only a part of them has. */
-function StateChip({ invitation: { isPending, currentScans, maxScans }, showsAbsence }: StateChipProps) {
+function StateChip({ invitation: { state, isPending, currentScans, maxScans }, showsAbsence }: StateChipProps) {
+  if (state === 'cancelled') return <Chip tone="bad">{words.cancelled}</Chip>
   if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
   if (currentScans === 0) return showsAbsence && <Chip tone="quiet">{words.expected}</Chip>
   if (currentScans >= maxScans) return <Chip tone="good">{words.arrived}</Chip>

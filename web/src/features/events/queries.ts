@@ -1,4 +1,14 @@
-import { type contract, type EventSummary, ID_BYTES, type InputOf, type Invitation, idFrom, type Page, Refusal } from '@hudur/core'
+import {
+  type contract,
+  type EventSummary,
+  ID_BYTES,
+  type InputOf,
+  type Invitation,
+  idFrom,
+  invitationRules,
+  type Page,
+  Refusal,
+} from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
@@ -48,8 +58,8 @@ export function useArrivedCount(eventId: string) {
 /** The number of invitations in one request when all of an event are read. */
 const READ_SIZE = 1000
 
-/** Reads all invitations of an event, newest first. An invitation that new ones push to the next page is read once. */
-export function useAllInvitations(eventId: string) {
+/** Reads all invitations of an event that are not cancelled, newest first. An invitation that new ones push to the next page is read once. */
+export function useValidInvitations(eventId: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...eventsKey, 'all', eventId],
@@ -61,6 +71,7 @@ export function useAllInvitations(eventId: string) {
         if (rows.length === 0 || offset + rows.length >= total) return [...byId.values()]
       }
     },
+    select: invitationRules.validOnly,
   })
 }
 

@@ -1,4 +1,4 @@
-import { type EventSummary, type Invitation, Refusal } from '@hudur/core'
+import { type EventSummary, type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { Download, Printer, Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
@@ -28,8 +28,9 @@ type SelectionBarProps = {
 /** Acts on the selected guests: downloads their cards, prints them or deletes them. On a phone it covers the bottom navigation. */
 export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
+  const withCard = useMemo(() => invitationRules.validOnly(invitations), [invitations])
   const drawing = useEventDrawing(identityOf(event))
-  const downloads = useDownloads(drawing ?? FIRST_DRAWING, invitations)
+  const downloads = useDownloads(drawing ?? FIRST_DRAWING, withCard)
   const [isRemoving, setRemoving] = useState(false)
   const isEmpty = invitations.length === 0
   return (
@@ -43,7 +44,11 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
           <p className="w-full font-medium text-sm md:me-4 md:w-auto" role="status">
             {words.selected(counted(invitations.length, words.guestWord))}
           </p>
-          <Button isDisabled={isEmpty || !drawing || downloads.state.is === 'working'} onPress={() => void downloads.zip()} size="sm">
+          <Button
+            isDisabled={withCard.length === 0 || !drawing || downloads.state.is === 'working'}
+            onPress={() => void downloads.zip()}
+            size="sm"
+          >
             <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.download}
           </Button>

@@ -1,4 +1,4 @@
-import { type contract, ID_BYTES, type InputOf, type Invitation, idFrom } from '@hudur/core'
+import { type CardChange, type contract, ID_BYTES, type InputOf, type Invitation, idFrom } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
@@ -105,6 +105,22 @@ export function useUpdateInvitation() {
   const backend = useBackend()
   const refresh = useRefreshInvitations()
   return useMutation({ mutationFn: backend.invitations.update, onSettled: refresh })
+}
+
+/** Gives an invitation a new card, cancels it or restores it. */
+export function useChangeCard() {
+  const { invitations } = useBackend()
+  const refresh = useRefreshInvitations()
+  return useMutation({
+    mutationFn: ({ kind, id }: { kind: CardChange['kind']; id: string }) => invitations[kind]({ id }),
+    onSettled: refresh,
+  })
+}
+
+/** Reads who changed the card of an invitation and when. */
+export function useCardHistory(id: string) {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...invitationsKey, 'history', id], queryFn: () => backend.invitations.history({ id }), retry: false })
 }
 
 /** Deletes an invitation. Its credit may be returned to the owner's balance. */

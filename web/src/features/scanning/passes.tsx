@@ -25,7 +25,7 @@ export function Passes({ passes, event, gate, onUndone }: PassesProps) {
               </bdi>
               <span className="block text-muted text-sm">
                 {words.words[pass.isUndone ? 'undone' : pass.outcome]} · {timeOfDay(pass.at)}
-                {pass.reason === 'deleted' && ` · ${words.deleted}`}
+                {pass.reason && pass.reason !== 'other-event' && ` · ${words.reasons[pass.reason]}`}
                 {pass.event && isOfAnother(pass, event) && (
                   <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">
                     {words.otherEvent(pass.event.eventName)}

@@ -205,7 +205,8 @@ export function useScan(
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
       const scannedAt = request.at.toISOString()
-      const commonFields = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
+      const gate = request.gate !== '' && { gate: request.gate }
+      const commonFields = { ...request.event, ...gate, nonce: request.nonce, scannedAt, knows: 'codes' as const }
       if (request.is === 'guest') return backend.scanning.check({ qr_code: request.code, admit: request.admit, ...commonFields })
       return backend.scanning.check({ qr_code: request.text, source: request.source, ...commonFields })
     },

@@ -139,8 +139,8 @@ function namelessOf(invitation: Invitation | null) {
   return text.scanner.namelessGuest(wholeNumber(invitation.currentScans), wholeNumber(invitation.maxScans))
 }
 
-/** Returns the code by which an invitation is admitted again or its admission undone: the scanned one, or the id of a guest found by name. */
+/** Returns the code by which an invitation is admitted again or its admission undone: the scanned one, or that of a guest found by name. */
 export function codeOf({ invitation }: ScanAnswer, request: ScanRequest) {
   const read = request.is === 'code' ? readCode(request.text) : undefined
-  return read?.is === 'id' ? read.id : (invitation?.id ?? '')
+  return read?.is === 'id' ? read.id : (invitation?.code ?? '')
 }

@@ -49,6 +49,7 @@ export const events = {
       arrivedOf: (arrived: string, people: string) => `حضر ${arrived} من ${people}`,
       expected: 'لم يحضر بعد',
       pending: 'معلّقة',
+      cancelled: 'ملغاة',
       showOf: (guest: string) => `دعوة ${guest}`,
       showVipOf: (guest: string) => `دعوة ${guest}، من كبار الضيوف`,
       editOf: (guest: string) => `تعديل دعوة ${guest}`,

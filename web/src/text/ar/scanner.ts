@@ -43,6 +43,8 @@ export const scanner = {
         deleted: 'دعوة محذوفة',
         pending: 'دعوة معلّقة',
         late: 'سُجّل عند باب انتهى رابطه',
+        replaced: 'بطاقة مستبدلة',
+        cancelled: 'دعوة ملغاة',
       },
       seen: 'اطّلعت',
       allSeen: 'اطّلعت على كل ما هنا',
@@ -124,7 +126,7 @@ export const scanner = {
       title: 'آخر النتائج على هذا الجهاز',
       none: 'لا نتائج بعد. هنا تظهر آخر عشرين نتيجة، ويمكن التراجع عن الدخول خلال 15 دقيقة',
       words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },
-      deleted: 'دعوة محذوفة',
+      reasons: { deleted: 'دعوة محذوفة', replaced: 'بطاقة مستبدلة', cancelled: 'دعوة ملغاة' },
       otherEvent: (event: string) => `مناسبة أخرى: ${event}`,
     },
 

@@ -15,9 +15,10 @@ const MAX_PRINTED = 5000
 
 type PrintedList = { of: string; rows: Invitation[]; at: string }
 
-/** Sorts by the name without its titles, as people search for it; rows without a name come last. */
+/** Returns the valid invitations, sorted by the name without its titles, as people search for it; rows without a name come last. */
 const sortByName = (rows: readonly Invitation[]) =>
-  rows
+  invitationRules
+    .validOnly(rows)
     .map(row => ({ row, name: row.guestName.slice(titlesEnd(row.guestName)) }))
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || inOrder(one.name, other.name))
     .map(({ row }) => row)

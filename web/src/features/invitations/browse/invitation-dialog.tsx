@@ -1,4 +1,5 @@
 import { codeText, type Invitation, invitationRules } from '@hudur/core'
+import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { eventDay, invitationMoment } from '../../../text/format.ts'
 import { CodePicture } from '../../../ui/code-picture.tsx'
@@ -6,17 +7,29 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
+import { CardActions, CardHistory } from './card-actions.tsx'
 import { EventCard } from './event-card.tsx'
 import { InvitationChip, invitationName } from './status.tsx'
 
 const words = text.data
 
-/** Shows the details of an invitation, its code and its card. */
-export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+type InvitationDialogProps = {
+  invitation: Invitation
+  /** Whether the history of the card is left out, which a family link cannot read. */
+  isGuestOnly?: boolean
+  onClose: () => void
+}
+
+/** Shows the details of an invitation, its code and its card. A new card can be issued, and the invitation cancelled and restored. */
+export function InvitationDialog({ invitation: opened, isGuestOnly = false, onClose }: InvitationDialogProps) {
+  const [invitation, setInvitation] = useState(opened)
+  const isCancelled = invitation.state === 'cancelled'
   const guest = invitationRules.guestLabel(invitation)
   return (
     <Dialog isOpen onOpenChange={onClose} size="lg" title={words.details}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 ${isCancelled ? '' : 'sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]'}`}
+      >
         <div className="grid gap-5">
           <div className="flex flex-wrap items-center gap-3">
             <p className="min-w-0 break-words font-semibold text-lg" dir="auto">
@@ -48,15 +61,21 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
               ],
             ]}
           />
-          <CodePicture
-            className="size-48 justify-self-center rounded-md p-2 shadow-surface"
-            code={codeText(invitation)}
-            label={words.qrOf(invitationName(invitation))}
-          />
+          {!isCancelled && (
+            <CodePicture
+              className="size-48 justify-self-center rounded-md p-2 shadow-surface"
+              code={codeText(invitation)}
+              label={words.qrOf(invitationName(invitation))}
+            />
+          )}
+          <CardActions invitation={invitation} onChange={setInvitation} />
+          {!isGuestOnly && <CardHistory id={invitation.id} />}
         </div>
-        <section aria-label={words.card}>
-          <EventCard invitation={invitation} />
-        </section>
+        {!isCancelled && (
+          <section aria-label={words.card}>
+            <EventCard invitation={invitation} />
+          </section>
+        )}
       </div>
     </Dialog>
   )

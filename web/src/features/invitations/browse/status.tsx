@@ -2,13 +2,16 @@ import type { Invitation } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { Chip } from '../../../ui/chip.tsx'
 
-const tones = { used: 'good', unused: 'quiet', pending: 'waiting' } as const
+const tones = { used: 'good', unused: 'quiet', pending: 'waiting', cancelled: 'bad' } as const
 
-/** Returns whether an invitation is used, unused, or pending for lack of balance. */
-export const statusOf = ({ isPending, isScanned }: Pick<Invitation, 'isPending' | 'isScanned'>) =>
-  isPending ? 'pending' : isScanned ? 'used' : 'unused'
+/** Returns whether an invitation is cancelled, pending for lack of balance, used or unused. */
+export function statusOf({ state, isPending, isScanned }: Pick<Invitation, 'state' | 'isPending' | 'isScanned'>) {
+  if (state === 'cancelled') return 'cancelled'
+  if (isPending) return 'pending'
+  return isScanned ? 'used' : 'unused'
+}
 
-export function InvitationChip({ invitation }: { invitation: Pick<Invitation, 'isPending' | 'isScanned'> }) {
+export function InvitationChip({ invitation }: { invitation: Pick<Invitation, 'state' | 'isPending' | 'isScanned'> }) {
   const status = statusOf(invitation)
   return <Chip tone={tones[status]}>{text.data[status]}</Chip>
 }

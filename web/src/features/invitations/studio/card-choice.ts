@@ -35,6 +35,8 @@ type SampleValues = { eventName?: string; eventDate?: string; guestName?: string
 /** Returns an invitation without an owner, for a preview with the values typed so far. Scanners refuse its code. */
 export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: SampleValues = {}): Invitation => ({
   id: SAMPLE_ID,
+  code: SAMPLE_ID,
+  state: 'valid',
   userId: '',
   eventName: eventName?.trim() || text.generator.eventNameExample,
   eventDate: eventDate || SAMPLE_DAY,

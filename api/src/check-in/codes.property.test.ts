@@ -1,0 +1,116 @@
+import type { Backend, Contract } from '@hudur/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
+const GUESTS = [1, 2, 4]
+const RUNS = 25
+
+const guest = fc.nat({ max: GUESTS.length - 1 })
+/** An action: which of the guest's codes is scanned (the latest first), or which of the admissions is undone, by its number. */
+const action = fc.oneof(
+  fc.record({
+    is: fc.constant('scan' as const),
+    guest,
+    code: fc.nat({ max: 2 }),
+    isOffline: fc.boolean(),
+    people: fc.integer({ min: 1, max: 2 }),
+  }),
+  fc.record({ is: fc.constant('undo' as const), number: fc.nat({ max: 9 }) }),
+  fc.record({ is: fc.constantFrom('reissue' as const, 'cancel' as const, 'restore' as const), guest }),
+)
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
+
+type Model = { places: number; count: number; isCancelled: boolean; codes: string[] }
+
+let servers: { db: Database; server: Awaited<ReturnType<typeof startServer>> }[]
+beforeAll(async () => {
+  servers = await Promise.all(
+    ENGINES.map(async engine => {
+      const db = await startDatabase(engine)
+      return { db, server: await startServer(db) }
+    }),
+  )
+})
+beforeEach(async () => {
+  for (const { db } of servers) await emptyDatabase(db)
+})
+afterAll(async () => {
+  for (const { db, server } of servers) {
+    await server.close()
+    await db.close()
+  }
+})
+
+/** Runs the actions as a host, beside a model of three guests. Returns the totals, and expects them and each verdict to be the model's. */
+async function play(backend: Backend<Contract>, actions: readonly Action[]) {
+  const invited = await backend.invitations.create({
+    invitations: GUESTS.map(maxScans => ({ ...event, guestName: 'ضيف', generationType: 'custom', maxScans })),
+  })
+  const guests: Model[] = invited.map(({ code, maxScans }) => ({ places: maxScans, count: 0, isCancelled: false, codes: [code] }))
+  const admissions: { nonce: string; code: string; guest: Model; people: number; isUndone: boolean }[] = []
+  const at = new Date().toISOString()
+
+  for (const [n, one] of actions.entries()) {
+    if (one.is === 'undo') {
+      const admission = admissions[one.number % Math.max(1, admissions.length)]
+      if (!admission) continue
+      const { nonce, code, people } = admission
+      await backend.scanning.undo({ qr_code: code, admission: nonce, nonce: `undo ${n}`, admittedAt: at, undoneAt: at })
+      if (!admission.isUndone) admission.guest.count -= people
+      admission.isUndone = true
+    } else if (one.is === 'scan') {
+      const model = guests[one.guest]!
+      const code = model.codes[one.code % model.codes.length]!
+      const { people, isOffline: happened } = one
+      const nonce = `scan ${n}`
+      const answer = await backend.scanning.check({ qr_code: code, nonce, admit: people, happened, scannedAt: at, knows: 'codes' })
+      const withdrawn = code !== model.codes[0] ? 'replaced' : model.isCancelled ? 'cancelled' : undefined
+      const isAdmitted = happened || (!withdrawn && model.count + people <= model.places)
+      const outcome = isAdmitted ? 'admitted' : withdrawn ? 'refused' : 'used'
+      expect([answer.outcome, answer.refused?.reason]).toEqual([outcome, isAdmitted ? undefined : withdrawn])
+      if (!isAdmitted) continue
+      model.count += people
+      admissions.push({ nonce, code, guest: model, people, isUndone: false })
+    } else {
+      const model = guests[one.guest]!
+      const { code } = await backend.invitations[one.is]({ id: invited[one.guest]!.id })
+      if (one.is === 'reissue') model.codes.unshift(code)
+      else model.isCancelled = one.is === 'cancel'
+    }
+  }
+
+  const { arrived, invited: people, exceeding } = await backend.scanning.arrivals({ eventId: invited[0]!.eventId! })
+  const sum = (value: (model: Model) => number) => guests.reduce((total, model) => total + value(model), 0)
+  const expected = {
+    arrived: sum(({ count, places }) => Math.min(count, places)),
+    people: sum(({ count, places, isCancelled }) => (isCancelled ? Math.min(count, places) : places)),
+    exceeding: sum(({ count, places }) => Math.max(0, count - places)),
+  }
+  expect({ arrived, people, exceeding }).toEqual(expected)
+  const byId = new Map((await backend.invitations.list({})).rows.map(row => [row.id, row]))
+  expect(invited.map(({ id }) => byId.get(id)).map(row => [row?.currentScans, row?.state, row?.code])).toEqual(
+    guests.map(({ count, isCancelled, codes }) => [count, isCancelled ? 'cancelled' : 'valid', codes[0]]),
+  )
+  const kinds = (await backend.scanning.conflicts({ eventId: invited[0]!.eventId! })).rows.map(({ kind, count }) => `${kind} ${count}`)
+  return { ...expected, kinds: kinds.sort() }
+}
+
+test('scans, undos, reissues and cancellations in any order give the totals of a model, and the same conflicts on both engines', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async actions => {
+      run++
+      const totals = []
+      for (const { db, server } of servers) {
+        const account = await addAccount(db, { username: `host-${run}` })
+        totals.push(await play((await server.callerFor(account)).backend, actions))
+      }
+      expect(totals[1]).toEqual(totals[0])
+    }),
+    { numRuns: RUNS },
+  )
+})

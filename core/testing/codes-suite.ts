@@ -1,0 +1,197 @@
+import type { Backend, Contract, Invitation } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { type CreateWorld, createInvitation, event, newId, onlyInvitation, runConcurrently } from './world.ts'
+
+const asDevice = { knows: 'codes' as const }
+
+const scanOffline = (backend: Backend<Contract>, code: string, nonce: string, more = {}) =>
+  backend.scanning.check({ qr_code: code, nonce, happened: true, scannedAt: new Date().toISOString(), ...more })
+
+const undo = (backend: Backend<Contract>, code: string, admission: string) => {
+  const at = new Date().toISOString()
+  return backend.scanning.undo({ qr_code: code, admission, nonce: `undo ${admission}`, admittedAt: at, undoneAt: at })
+}
+
+const kindsOf = async (backend: Backend<Contract>) =>
+  (await backend.scanning.conflicts({})).rows.map(({ kind, guestName }) => [kind, guestName])
+
+/** Registers the tests of reissued, cancelled and restored invitations. */
+export function describeCodes(name: string, world: CreateWorld) {
+  describe(`${name}: codes and states of invitations`, () => {
+    test('a reissued invitation keeps its id and its count; the door admits the new code and refuses the former one with the guest', async () => {
+      const backend = await (await world()).signIn({})
+      const before = await createInvitation(backend, 4)
+      expect(before).toMatchObject({ code: before.id, state: 'valid' })
+      await backend.scanning.check({ qr_code: before.code })
+      const after = await backend.invitations.reissue({ id: before.id })
+      expect(after).toEqual({ ...before, code: after.code, currentScans: 1, isScanned: true, scannedAt: after.scannedAt })
+      expect(after.code).toMatch(/^[0-9A-Z]{20}$/)
+      expect(after.code).not.toBe(before.code)
+      expect(await onlyInvitation(backend)).toEqual(after)
+
+      expect(await backend.scanning.check({ qr_code: before.code, ...asDevice })).toEqual({
+        success: false,
+        outcome: 'refused',
+        playSound: 'error',
+        message: 'استُبدلت هذه الدعوة ببطاقة أحدث',
+        invitation: null,
+        scanDetails: null,
+        refused: { reason: 'replaced', guestName: 'سارة', ...event },
+      })
+      expect(await backend.scanning.verify({ qrData: after.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 2 } })
+
+      const latest = await backend.invitations.reissue({ id: before.id })
+      for (const former of [before.code, after.code])
+        expect(await backend.scanning.check({ qr_code: former, ...asDevice })).toMatchObject({ refused: { reason: 'replaced' } })
+      expect(await backend.scanning.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
+    })
+
+    test('a call that names the invitation by its id means it also after a reissue', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await createInvitation(backend, 4)
+      const { code } = await backend.invitations.reissue({ id })
+      expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', id, code })
+      expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', currentScans: 1 })
+      expect(await undo(backend, id, 'one')).toMatchObject({ invitation: { currentScans: 0 } })
+      expect(await backend.scanning.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'admitted', invitation: { id } })
+      expect(await backend.scanning.candidates({ search: 'سار' })).toMatchObject([{ id, code }])
+      const picture = await backend.invitations.qr({ id })
+      await backend.invitations.reissue({ id })
+      expect(await backend.invitations.qr({ id })).not.toEqual(picture)
+    })
+
+    test('an admission is undone by the code that was admitted, by a later one, and by the id', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await createInvitation(backend, 4)
+      for (const nonce of ['a', 'b', 'c']) await backend.scanning.check({ qr_code: id, nonce })
+      const { code } = await backend.invitations.reissue({ id })
+      await backend.scanning.check({ qr_code: code, nonce: 'd' })
+      const latest = (await backend.invitations.reissue({ id })).code
+      for (const [admission, name] of Object.entries({ a: id, b: code, c: latest, d: code })) await undo(backend, name, admission)
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+    })
+
+    test('the door refuses a cancelled invitation until it is restored, by every code; its guest does not count as invited meanwhile', async () => {
+      const backend = await (await world()).signIn({})
+      const { id, eventId } = await createInvitation(backend, 3)
+      await backend.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
+      expect(await backend.invitations.cancel({ id })).toMatchObject({ id, state: 'cancelled' })
+      for (const answer of [await backend.scanning.check({ qr_code: id, ...asDevice }), await backend.scanning.scan({ id, ...asDevice })])
+        expect(answer).toMatchObject({
+          ...{ outcome: 'refused', message: 'أُلغيت هذه الدعوة', invitation: null },
+          refused: { reason: 'cancelled', guestName: 'سارة' },
+        })
+      const figures = async () => ({
+        ...(await backend.scanning.arrivals({ eventId: eventId! })),
+        stats: (await backend.invitations.stats({})).invited,
+        event: (await backend.events.list({})).rows[0]?.invited,
+      })
+      expect(await figures()).toEqual({ arrived: 0, invited: 1, exceeding: 0, stats: 1, event: 1 })
+      expect(await backend.invitations.restore({ id })).toMatchObject({ state: 'valid' })
+      expect(await backend.scanning.check({ qr_code: id, admit: 2 })).toMatchObject({ outcome: 'admitted' })
+      expect(await figures()).toEqual({ arrived: 2, invited: 4, exceeding: 0, stats: 4, event: 4 })
+      // Those who have arrived stay invited.
+      await backend.invitations.cancel({ id })
+      expect(await figures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
+    })
+
+    test('a device of the version before gets the message without the reason that it cannot read, and no cancelled invitations', async () => {
+      const backend = await (await world()).signIn({})
+      const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+      const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate, guestName }))
+      const [first, second] = (await backend.invitations.create({ invitations })) as [Invitation, Invitation]
+      await backend.invitations.reissue({ id: first.id })
+      const { mark, epoch } = await backend.invitations.changes({ knows: 'events' })
+      await backend.invitations.cancel({ id: second.id })
+      for (const id of [first.id, second.id]) {
+        const answer = await backend.scanning.check({ qr_code: id })
+        expect([answer.outcome, answer.refused]).toEqual(['refused', undefined])
+      }
+      expect(await backend.invitations.changes({ knows: 'events', since: mark, epoch })).toMatchObject({
+        ...{ isFull: false, removed: [second.id], formerCodes: [] },
+      })
+      expect((await backend.invitations.changes({ knows: 'events' })).invitations.map(({ id }) => id)).toEqual([first.id])
+      expect((await backend.invitations.changes({ knows: 'codes' })).invitations).toMatchObject([
+        { state: 'valid' },
+        { state: 'cancelled' },
+      ])
+    })
+
+    test('an offline admission by a former code or of a cancelled invitation counts, and is a conflict of that kind', async () => {
+      const backend = await (await world()).signIn({})
+      const [first, second] = [await createInvitation(backend, 3), await createInvitation(backend, 3)]
+      const { code } = await backend.invitations.reissue({ id: first.id })
+      await backend.invitations.cancel({ id: second.id })
+      for (const nonce of ['one', 'one']) await scanOffline(backend, first.id, nonce, { invitationId: first.id })
+      await scanOffline(backend, second.id, 'two', { admit: 2 })
+      await scanOffline(backend, code, 'three')
+      expect((await kindsOf(backend)).sort()).toEqual([
+        ['cancelled', 'سارة'],
+        ['replaced', 'سارة'],
+      ])
+      expect((await backend.invitations.list({})).rows.map(({ currentScans }) => currentScans).sort()).toEqual([2, 2])
+      expect(await backend.scanning.arrivals({})).toEqual({ arrived: 4, invited: 5, exceeding: 0 })
+      await undo(backend, first.id, 'one')
+      expect(await kindsOf(backend)).toEqual([['cancelled', 'سارة']])
+    })
+
+    test('the code of an invitation, also a former one and that of a deleted one, is no free id', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const { id } = await createInvitation(host)
+      const former = (await host.invitations.reissue({ id })).code
+      const { code } = await host.invitations.reissue({ id })
+      const take = (backend: Backend<Contract>, taken: string) =>
+        backend.invitations.create({ invitations: [{ id: taken, ...event, guestName: 'علي' }] })
+      const isRefused = async () => {
+        for (const backend of [host, stranger])
+          for (const taken of [former, code]) await expect(take(backend, taken)).rejects.toMatchObject({ code: 'id-taken' })
+      }
+      await isRefused()
+      await host.invitations.remove({ id })
+      await isRefused()
+      for (const deleted of [id, former, code])
+        expect(await host.scanning.check({ qr_code: deleted })).toMatchObject({ refused: { reason: 'deleted', guestName: 'سارة' } })
+      for (const deleted of [id, former, code])
+        expect(await stranger.scanning.check({ qr_code: deleted })).toMatchObject({
+          outcome: 'refused',
+          message: expect.stringContaining('غير صحيح'),
+        })
+    })
+
+    test('history lists who changed the card and when, the latest first; a change that changes nothing is not recorded', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const { id } = await createInvitation(host)
+      const fullName = (await host.accounts.me({}))?.fullName
+      await host.invitations.restore({ id })
+      await host.invitations.reissue({ id })
+      for (const _ of [1, 2]) await host.invitations.cancel({ id })
+      await host.invitations.restore({ id })
+      const history = await host.invitations.history({ id })
+      expect(history.map(({ kind, by }) => [kind, by])).toEqual([
+        ['restore', fullName],
+        ['cancel', fullName],
+        ['reissue', fullName],
+      ])
+      for (const call of ['reissue', 'cancel', 'restore', 'history'] as const)
+        await expect(stranger.invitations[call]({ id })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(host.invitations.reissue({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    })
+
+    test('concurrent reissues leave one valid code, and concurrent scans of the former and the new code count what was admitted', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await createInvitation(backend, 50)
+      const answers = await Promise.all([
+        ...(await runConcurrently(4, () => backend.invitations.reissue({ id }))).map(({ code }) =>
+          backend.scanning.check({ qr_code: code }),
+        ),
+        ...(await runConcurrently(4, () => backend.scanning.check({ qr_code: id, ...asDevice }))),
+      ])
+      const { code, currentScans } = (await onlyInvitation(backend))!
+      const admitted = answers.filter(({ outcome }) => outcome === 'admitted')
+      expect(admitted).toMatchObject([{ invitation: { code } }])
+      expect(currentScans).toBe(1)
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import { type Backend, type Contract, codeText } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { invitationOf, scenarios } from '../../testing/scenarios.ts'
+
+const { scenario, testServer } = scenarios()
+
+const scan = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera', knows: 'codes' })
+
+const REPLACED = 'استُبدلت هذه الدعوة ببطاقة أحدث'
+const CANCELLED = 'أُلغيت هذه الدعوة'
+
+describe('reissued, cancelled and restored cards at two gates, one of them without a network', () => {
+  test('both gates give the same verdicts and words, and the count is right afterwards', async () => {
+    const { desk, invited, devices } = await scenario({ guests: ['سارة', 'علي', 'هدى'], phones: 2 })
+    const [online, offline] = [devices[0]!, devices[1]!]
+    const [sara, ali, huda] = [invited[0]!, invited[1]!, invited[2]!]
+    const former = (await desk.invitations.reissue({ id: sara.id })).code
+    const reissued = await desk.invitations.reissue({ id: sara.id })
+    await desk.invitations.cancel({ id: ali.id })
+    await desk.invitations.cancel({ id: huda.id })
+    await desk.invitations.restore({ id: huda.id })
+    await offline.sync.run()
+    await offline.networkState('refusing')
+
+    for (const { backend } of [online, offline]) {
+      for (const code of [sara.id, former])
+        expect(await scan(backend, code)).toMatchObject({
+          ...{ outcome: 'refused', message: REPLACED, refused: { reason: 'replaced', guestName: 'سارة' } },
+        })
+      expect(await scan(backend, ali.id)).toMatchObject({ message: CANCELLED, refused: { reason: 'cancelled', guestName: 'علي' } })
+      expect((await backend.invitations.list({})).rows.map(({ state }) => state)).toEqual(['valid', 'cancelled', 'valid'])
+    }
+    expect(await scan(offline.backend, codeText(reissued))).toMatchObject({ outcome: 'admitted', invitation: { id: sara.id } })
+    expect(await scan(offline.backend, codeText(reissued))).toMatchObject({ outcome: 'used' })
+    expect(await scan(online.backend, huda.code)).toMatchObject({ outcome: 'admitted' })
+    expect(await offline.backend.scanning.candidates({ search: 'سار' })).toMatchObject([{ id: sara.id, code: reissued.code }])
+    expect(await offline.backend.invitations.stats({})).toMatchObject({ total: 3, arrived: 1, invited: 2 })
+
+    await offline.networkState('open')
+    await offline.sync.run()
+    expect(offline.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 2, invited: 2 })
+    expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
+  })
+
+  test('a gate that has not heard of a reissue and a cancellation admits; the admissions count and are conflicts of their kinds', async () => {
+    const { desk, invited, phone } = await scenario({ guests: ['سارة', 'علي'] })
+    const [sara, ali] = [invited[0]!, invited[1]!]
+    await phone.networkState('refusing')
+    const { code } = await desk.invitations.reissue({ id: sara.id })
+    await desk.invitations.cancel({ id: ali.id })
+    for (const { id } of [sara, ali]) expect(await scan(phone.backend, id)).toMatchObject({ outcome: 'admitted' })
+    expect(await scan(phone.backend, code)).toMatchObject({ outcome: 'refused', message: 'رمز QR غير صحيح أو غير موجود في النظام' })
+
+    await phone.networkState('open')
+    await phone.sync.run()
+    const { rows } = await desk.scanning.conflicts({})
+    expect(rows.map(({ kind, guestName }) => [kind, guestName])).toEqual([
+      ['replaced', 'سارة'],
+      ['cancelled', 'علي'],
+    ])
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2, invited: 2 })
+    expect(await scan(phone.backend, code)).toMatchObject({ outcome: 'used' })
+  })
+
+  test('an admission by a new code is uploaded again with that code to a server that was restored from a backup', async () => {
+    const { desk, user, invited, phone } = await scenario()
+    const sara = invited[0]!
+    const { code } = await desk.invitations.reissue({ id: sara.id })
+    const restore = await testServer().backUp()
+    await phone.sync.run()
+    await phone.networkState('refusing')
+    await scan(phone.backend, code)
+    await phone.networkState('open')
+    await phone.sync.run()
+    expect(await invitationOf(desk, sara.id)).toMatchObject({ currentScans: 1 })
+
+    await restore()
+    await phone.signIn(user.username)
+    await phone.sync.run()
+    const after = await testServer().desk(user.username)
+    expect(await invitationOf(after, sara.id)).toMatchObject({ currentScans: 1 })
+    expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
+  })
+})
+
+test('a door knows former codes and cancelled invitations without a server, and learns neither names nor codes from them', async () => {
+  const { desk, invited } = await scenario({ guests: ['نجلاء', 'حسين', 'ياسر'] })
+  const [reissued, cancelled, chosen] = [invited[0]!, invited[1]!, invited[2]!]
+  const former = (await desk.invitations.reissue({ id: reissued.id })).code
+  const { code } = await desk.invitations.reissue({ id: reissued.id })
+  await desk.invitations.cancel({ id: cancelled.id })
+  const second = (await desk.invitations.reissue({ id: chosen.id })).code
+  const create = (fields: { showsNames?: boolean; maySearch?: boolean }) =>
+    desk.links.create({ eventId: reissued.eventId!, role: 'door', name: 'باب', ...fields })
+  async function open(fields: { showsNames?: boolean; maySearch?: boolean }) {
+    const link = await create(fields)
+    const phone = await testServer().newPhone()
+    await phone.enterLink(link.url.split('#')[1]!)
+    const door = phone.withDoor(link.id)
+    await door.backend.links.me({})
+    await door.sync.run()
+    return { phone, door }
+  }
+  const { phone, door } = await open({ showsNames: true })
+  const { store } = (await door.device())!
+  const stored = JSON.stringify(await store.getAll('invitations'))
+  for (const secret of [...invited.map(({ id }) => id), former, code, second, 'نجلاء', 'حسين']) expect(stored).not.toContain(secret)
+
+  await phone.networkState('refusing')
+  for (const old of [reissued.id, former]) expect(await scan(door.backend, old)).toMatchObject({ outcome: 'refused', message: REPLACED })
+  expect(await scan(door.backend, cancelled.id)).toMatchObject({ message: CANCELLED })
+  expect(await scan(door.backend, code)).toMatchObject({ outcome: 'admitted', invitation: { guestName: 'نجلاء' } })
+  await phone.networkState('open')
+  await door.sync.run()
+  expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
+
+  const searching = await open({ maySearch: true })
+  for (const state of ['open', 'refusing'] as const) {
+    await searching.phone.networkState(state)
+    const [candidate] = await searching.door.backend.scanning.candidates({ search: 'ياس' })
+    const answer = await searching.door.backend.scanning.check({ qr_code: candidate!.code, knows: 'codes' })
+    expect(answer.outcome).toBe(state === 'open' ? 'admitted' : 'used')
+  }
+  await searching.phone.networkState('open')
+  await searching.door.sync.run()
+  expect(await invitationOf(desk, chosen.id)).toMatchObject({ currentScans: 1 })
+})

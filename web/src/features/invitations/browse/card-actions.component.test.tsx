@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
+
+const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
+const question = page.getByRole('alertdialog')
+const row = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+const actOf = (name: string) => details.getByRole('button', { name, exact: true })
+
+async function openGuest() {
+  const [sara] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
+  const network = await openScreen(`/events/${sara!.eventId}`)
+  await row.getByRole('button', { name: 'دعوة سارة' }).click()
+  const stored = async () => (await admin.invitations.list({})).rows[0]!
+  return { sara: sara!, network, stored }
+}
+
+test('issues a new card after a confirmation that says what becomes of the former one, and shows the new code and who did it', async () => {
+  const { sara, stored } = await openGuest()
+  await actOf('إصدار بطاقة جديدة').click()
+  await expect.element(question).toMatchTextContent('إصدار بطاقة جديدة: دعوة سارة؟')
+  await expect.element(question).toMatchTextContent('تُرفض البطاقة السابقة عند الباب من الآن')
+  expect((await stored()).code).toBe(sara.id)
+  const code = details.getByRole('img', { name: 'رمز QR: دعوة سارة' })
+  const before = code.element().getAttribute('src')
+  await question.getByRole('button', { name: 'إصدار بطاقة جديدة' }).click()
+  await expect.element(page.getByText('صدرت البطاقة الجديدة. أرسلها إلى الضيف')).toBeVisible()
+  await expect.poll(() => code.element().getAttribute('src')).not.toBe(before)
+  await expect.element(details.getByRole('region', { name: 'ما جرى على البطاقة' })).toMatchTextContent('صدرت بطاقة جديدة')
+  expect((await stored()).code).not.toBe(sara.id)
+  await expectAccessible()
+})
+
+test('cancels an invitation, which then has no card and no code to send, and restores it', async () => {
+  const { stored } = await openGuest()
+  await actOf('إلغاء الدعوة').click()
+  await question.getByRole('button', { name: 'إلغاء الدعوة' }).click()
+  await expect.element(details).toMatchTextContent('أُلغيت هذه الدعوة، والباب يرفضها.')
+  await expect.element(details.getByRole('img')).not.toBeInTheDocument()
+  await expect.element(details.getByRole('button', { name: 'تحميل البطاقة' })).not.toBeInTheDocument()
+  expect((await stored()).state).toBe('cancelled')
+  await expectAccessible()
+  await details.getByRole('button', { name: 'إغلاق' }).click()
+  await expect.element(row).toMatchTextContent('ملغاة')
+
+  await row.getByRole('button', { name: 'دعوة سارة' }).click()
+  await actOf('إعادة الدعوة').click()
+  await expect.element(actOf('إلغاء الدعوة')).toBeVisible()
+  expect((await stored()).state).toBe('valid')
+  const history = details.getByRole('region', { name: 'ما جرى على البطاقة' }).getByRole('listitem')
+  await expect.element(history.nth(1)).toMatchTextContent('أُلغيت الدعوة')
+})
+
+test('a new card that is not answered is reported, and the question stays open', async () => {
+  const { network, sara, stored } = await openGuest()
+  await actOf('إصدار بطاقة جديدة').click()
+  network.fail('invitations/reissue.php')
+  await question.getByRole('button', { name: 'إصدار بطاقة جديدة' }).click()
+  await expect.element(page.getByText('لم يصل جواب من الخادم. أعد المحاولة')).toBeVisible()
+  await expect.element(question).toBeVisible()
+  expect((await stored()).code).toBe(sara.id)
+})
