@@ -129,7 +129,7 @@ module.exports = {
     rule(
       'no-orphans',
       'every file imports another or is imported; delete a file that nothing uses',
-      { orphan: true, pathNot: ['[.]d[.]ts$', '^api/src/database/migrations/', '[.]config[.]', '^scripts/'] },
+      { orphan: true, pathNot: ['[.]d[.]ts$', '^api/src/database/migrations/', '[.]config[.]', '^scripts/', '^web/src/guest/'] },
       {},
     ),
   ],

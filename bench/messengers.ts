@@ -34,6 +34,8 @@ export const invitationOf = (guestName: string, n: number): Invitation => ({
   designId: null,
   ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
+  openedAt: null,
+  answer: null,
 })
 
 /** Returns an image of the code, drawn as the product draws it on a card, with the position of its upper left corner (px). */

@@ -37,6 +37,8 @@ const CODES = {
       designId: null,
       ...{ eventId: null, table: null, note: null, isVip: false, side: null },
       isPending: false,
+      openedAt: null,
+      answer: null,
     }),
   },
   short: { atLeast: 0.99, ofSample: 18, text: SAMPLE_ID },

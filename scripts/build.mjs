@@ -13,6 +13,8 @@ const SOURCES = [
   'web/public',
   'web/index.html',
   'web/website.html',
+  'web/guest.html',
+  'web/guest-fonts.ts',
   'web/manifest.ts',
   'web/package.json',
   'web/pre-render.ts',

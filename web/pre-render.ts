@@ -7,7 +7,7 @@ type Parts = { parts: () => Record<string, string> }
 export const preRender = (): Plugin[] => [parts(), ownStyle()]
 
 /**
- * Puts the CSS of the public page into the page itself, which saves a request before a phone shows anything. The `@font-face` rules stay in
+ * Puts the CSS of the public page, and of the page of an invitation, into the page itself, which saves a request before a phone shows anything. The `@font-face` rules stay in
  * an element of their own, which `splash.js` enables after the splash is shown: the fonts are ten times as large as the page.
  */
 const ownStyle = (): Plugin => ({
@@ -15,7 +15,7 @@ const ownStyle = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { filename, bundle }) =>
-      bundle && filename.endsWith('website.html')
+      bundle && /(?:website|guest)\.html$/.test(filename)
         ? html.replace(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/, (_link, file) => inPage(styleIn(bundle, file)))
         : html,
   },
@@ -30,6 +30,7 @@ function styleIn(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file:
 function inPage(style: string) {
   const FACE = /@font-face\{[^}]*\}/g
   const faces = (style.match(FACE) ?? []).join('')
+  if (faces === '') return `<style>${style}</style>`
   return `<style>${style.replace(FACE, '')}</style><style id="faces" media="not all">${faces}</style><noscript><style>${faces}</style></noscript>`
 }
 

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { arabicSpaces } from './arabic-spaces.ts'
+import { guestFonts } from './guest-fonts.ts'
 import { manifest } from './manifest.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
@@ -19,13 +20,13 @@ const installed: Partial<VitePWAOptions> = {
   manifest,
   workbox: {
     globPatterns: ['index.html', '*.{js,svg}', 'icon-*.png', 'assets/*.{js,css,wasm,woff2,ttf}'],
-    globIgnores: ['assets/website-*', 'service-worker.js'],
+    globIgnores: ['assets/website-*', 'assets/i-page-*', 'service-worker.js'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
     clientsClaim: true,
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/api(?:\/|$)/, /\.php$/, /^\/(?:website)?$/, /^\/[^/]+\.\w+$/],
+    navigateFallbackDenylist: [/^\/api(?:\/|$)/, /\.php$/, /^\/(?:website)?$/, /^\/i\//, /^\/[^/]+\.\w+$/],
     runtimeCaching: [
       {
         // The public page comes from the server. If it does not answer, the app opens and redirects to the sign-in.
@@ -44,7 +45,7 @@ const OF_NODE = ['module']
 const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
 
 export default defineConfig({
-  plugins: [preRender(), react(), tailwindcss(), arabicSpaces(), sfnt(), VitePWA(installed)],
+  plugins: [preRender(), guestFonts(), react(), tailwindcss(), arabicSpaces(), sfnt(), VitePWA(installed)],
   // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
   worker: { format: 'es', plugins: () => [sfnt()], rolldownOptions: { external: OF_NODE } },
   // HarfBuzz finds its wasm beside its own file.
@@ -54,7 +55,7 @@ export default defineConfig({
     target,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { input: ['index.html', 'website.html'], external: OF_NODE },
+    rolldownOptions: { input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' }, external: OF_NODE },
   },
   // The proxy keeps the browser's Host header, because the server refuses changes from any other origin.
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },

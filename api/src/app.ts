@@ -9,10 +9,12 @@ import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
 import { liveFigures } from './events/live.ts'
 import { eventService } from './events/service.ts'
+import { guestService } from './guests/service.ts'
 import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
+import { serveGuestPages } from './http/guest-pages.ts'
 import { largeCalls } from './http/large-calls.ts'
 import { limits } from './http/limits.ts'
 import { linkSessions } from './http/link-sessions.ts'
@@ -135,6 +137,7 @@ export async function createApp({
   serve(app, guards, contract.events, eventService(deps, live))
   serve(app, guards, contract.links, linkService(deps))
   serve(app, guards, contract.invitations, invitationService(deps))
+  serve(app, guards, contract.guests, guestService(deps))
   serve(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
   serve(app, guards, contract.requests, requestService(deps))
   serve(app, guards, contract.messages, messageService(deps))
@@ -145,6 +148,7 @@ export async function createApp({
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)
     await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups })
+  if (deps.siteFolder !== undefined) serveGuestPages(app, guards, { ...deps, folder: deps.siteFolder })
   await serveSite(app, deps.siteFolder)
   return app
 }

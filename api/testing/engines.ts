@@ -73,6 +73,7 @@ export const TABLES = [
   'budgets',
   'sessions',
   'guest_words',
+  'answers',
   'invitations',
   'link_sessions',
   'links',

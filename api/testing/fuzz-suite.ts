@@ -48,7 +48,9 @@ function faultOfRefusal({ status, type, body }: HttpAnswer) {
 }
 
 /** Returns what is wrong with a successful answer; undefined when it matches the contract. */
-function faultOfAnswer({ output, media, paged }: Endpoint, { type, total, body }: HttpAnswer) {
+function faultOfAnswer({ output, media, paged, acceptsForms }: Endpoint, { status, type, total, body }: HttpAnswer) {
+  // A form is redirected to a page, also when it was refused.
+  if (acceptsForms && status === 303) return undefined
   if (media) {
     const picture = lookAtPicture(body)
     const isExpectedPicture = picture.ok && type === `image/${picture.format}` && (media === 'image/*' || type === media)

@@ -52,9 +52,11 @@ export type Endpoint = {
    * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form
    * whose response reveals which usernames exist; it has a second count. `sign-in`: counted by IP address and by wrong passwords.
    * `password`: a call that checks the password of the caller's own account; one with a user id checks it only with `currentPassword`.
-   * `link`: counted by IP address and by wrong tokens.
+   * `link`: counted by IP address and by wrong tokens. `code`: counted by codes that no invitation has.
    */
-  limit?: 'form' | 'registration' | 'sign-in' | 'password' | 'link'
+  limit?: 'form' | 'registration' | 'sign-in' | 'password' | 'link' | 'code'
+  /** Whether a form of a browser without script may send the fields too. Its response redirects to the page of the field `code`. */
+  acceptsForms?: true
   /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
   waitsForRoom?: true
   /** The timeout in milliseconds; 30,000 by default. */

@@ -2,6 +2,7 @@ import { accounts } from './accounts/contract.ts'
 import { activity } from './activity/contract.ts'
 import { connection } from './connection/contract.ts'
 import { events } from './events/contract.ts'
+import { guests } from './guests/contract.ts'
 import { invitations } from './invitations/contract.ts'
 import { links } from './links/contract.ts'
 import { messages } from './messages/contract.ts'
@@ -9,7 +10,7 @@ import { requests } from './requests/contract.ts'
 import { scanning } from './scanning/contract.ts'
 
 /** Every endpoint of the product, by noun. */
-export const contract = { accounts, events, links, invitations, scanning, requests, messages, activity, connection }
+export const contract = { accounts, events, links, invitations, guests, scanning, requests, messages, activity, connection }
 export type Contract = typeof contract
 
 export * from './accounts/contract.ts'
@@ -30,6 +31,9 @@ export * from './events/contract.ts'
 export { MAX_NAME } from './events/fields.ts'
 export * as eventRules from './events/rules.ts'
 export { groupBy } from './group-by.ts'
+export { guests, MAX_ANSWERS } from './guests/contract.ts'
+export * from './guests/guest-state.ts'
+export * from './guests/page.ts'
 export * from './http-backend.ts'
 export { ID_BYTES, Id, idFrom, SAMPLE_ID } from './id.ts'
 export * from './invitations/card.ts'

@@ -24,6 +24,8 @@ export const refusals = {
   'link-ended': { status: 401, text: texts.link.ended },
   /** As many devices as a link allows have opened it and were seen lately. */
   'link-full': { status: 409, text: texts.link.full(50) },
+  /** Guests may no longer answer this invitation. */
+  'answers-ended': { status: 409, text: texts.guest.answersEnded },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   /** An account has reached its limit of a resource that is free of charge; the text names the limit. */
   'budget-used': { status: 409, text: texts.budget.forms },

@@ -5,6 +5,7 @@ const madeWord = { one: 'دعوة', two: 'دعوتان', few: 'دعوات', many
 const requestWord = { one: 'طلب واحد', two: 'طلبان', few: 'طلبات', many: 'طلباً', other: 'طلب' }
 const designWord = { one: 'تصميم واحد', two: 'تصميمان', few: 'تصاميم', many: 'تصميماً', other: 'تصميم' }
 const eventWord = { one: 'مناسبة واحدة', two: 'مناسبتان', few: 'مناسبات', many: 'مناسبة', other: 'مناسبة' }
+const placeWord = { one: 'شخصًا واحدًا', two: 'شخصين', few: 'أشخاص', many: 'شخصًا', other: 'شخص' }
 const pictureWord = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' }
 
 /** The Arabic texts of the server and of the rules. Texts of screens only are in `web/src/text/ar.ts`. */
@@ -133,6 +134,7 @@ export const texts = {
     userRejected: (name: string) => `رُفض طلب تسجيل «${name}»`,
     updated: (guest: string, event: string) => `عُدّلت دعوة «${guest}» لمناسبة «${event}»`,
     deleted: (guest: string, event: string) => `حُذفت دعوة «${guest}» لمناسبة «${event}»`,
+    answered: (guest: string, event: string) => `سُجّل رد «${guest}» على دعوة «${event}»`,
     reissued: (guest: string, event: string) => `أُصدرت بطاقة جديدة لدعوة «${guest}» لمناسبة «${event}»`,
     cancelled: (guest: string, event: string) => `أُلغيت دعوة «${guest}» لمناسبة «${event}»`,
     restored: (guest: string, event: string) => `أُعيدت دعوة «${guest}» لمناسبة «${event}»`,
@@ -173,6 +175,44 @@ export const texts = {
     again: 'سُجّل دخوله قبل قليل من هذا الجهاز',
     undoneBefore: 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف',
     advice: 'سُجّل الدخول بهذه الدعوة من قبل. تفضّل معنا إلى الاستقبال لنساعدك',
+  },
+
+  /** The page of an invitation, which its guest opens. */
+  guest: {
+    choose: 'اختر «سأحضر» أو «أعتذر»',
+    answersEnded: 'انتهى وقت الرد على هذه الدعوة',
+    tooManyPeople: (places: number) => `الدعوة لا تتجاوز ${formatCount(places, placeWord)}`,
+    days: { one: 'غدًا', two: 'بعد يومين', few: 'بعد # أيام', many: 'بعد # يومًا', other: 'بعد # يوم' },
+    today: (time: string) => (time === '' ? 'اليوم' : `اليوم، ${time}`),
+    hour: (time: string) => `الساعة ${time}`,
+    morning: 'صباحًا',
+    evening: 'مساءً',
+    hijri: (day: string) => `${day}هـ`,
+    year: (year: string) => `${year}م`,
+    for: { one: 'الدعوة لشخص واحد', two: 'الدعوة لشخصين', few: 'الدعوة لـ# أشخاص', many: 'الدعوة لـ# شخصًا', other: 'الدعوة لـ# شخص' },
+    came: { one: 'شخص واحد', two: 'شخصان', few: '# أشخاص', many: '# شخصًا', other: '# شخص' },
+    attending: (people: string) => `الحضور: ${people}`,
+    declined: 'اعتذرتم عن الحضور',
+    until: (day: string) => `حتى ${day}`,
+    changeUntil: (day: string) => `يمكن تغييره حتى ${day}`,
+    said: (note: string) => `«${note}»`,
+    of: (places: string) => `من ${places}`,
+    anyGuest: 'ضيفنا الكريم',
+    title: (event: string) => `دعوة إلى ${event}`,
+    emblems: {
+      cancelled: {
+        title: 'أُلغيت هذه الدعوة',
+        why: 'لن يُقبل رمزها عند الباب. إن كان في الأمر سهو فأصحاب الدعوة يسعدهم اتصالكم.',
+      },
+      replaced: {
+        title: 'استُبدلت ببطاقة أحدث',
+        why: 'أرسل إليكم أصحاب الدعوة بطاقة جديدة. افتحوا آخر رسالة وصلتكم منهم، فرمزها هو الذي يُقبل عند الباب.',
+      },
+      pending: { title: 'لم تكتمل هذه الدعوة بعد', why: 'يعمل أصحاب الدعوة على إكمالها. أعيدوا فتح هذه الصفحة لاحقًا.' },
+      over: { title: 'شكرًا لحضوركم', why: 'اكتملت بكم فرحتنا، ودامت دياركم عامرة بالمسرّات.' },
+      unknown: { title: 'لا دعوة بهذا العنوان', why: 'تأكّدوا من أن الرابط كامل كما وصلكم، أو اطلبوه من أصحاب الدعوة.' },
+      busy: { title: 'المحاولات كثيرة', why: 'انتظروا قليلًا ثم أعيدوا المحاولة.' },
+    },
   },
 
   /** The sample content of the public page. The owner's own texts are in `site.json`. */

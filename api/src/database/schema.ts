@@ -198,7 +198,15 @@ export type Tables = {
     /** Its present code; null while that is the id. */
     code: Generated<string | null>
     is_cancelled: Generated<number>
+    /** When the guest first opened the page of the invitation. */
+    opened_at: Generated<string | null>
+    /** The last answer; `answered_people` is 0 where the guest does not come. */
+    answered_at: Generated<string | null>
+    answered_people: Generated<number | null>
+    answer_note: Generated<string | null>
   }
+  /** All answers to an invitation; a row is never changed. `user_id`: the account that wrote it down; null for an answer of the guest. */
+  answers: { id: string; invitation_id: string; people: number; note: string | null; user_id: string | null; created_at: string }
   /**
    * The reissues, cancellations and restorations of invitations, each with who made it. `code`: the code that a reissue gave. The rows stay
    * after the invitation is deleted, as long as its tombstone.

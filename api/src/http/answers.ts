@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { Refusal, type RefusalCode } from '@hudur/core'
-import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { isUnable } from '../database/database.ts'
 import { LINGER } from './connections.ts'
 
@@ -96,6 +96,18 @@ export function readJsonOnly(app: FastifyInstance) {
     done(null, body.length === 0 ? undefined : body),
   )
   refuseOthers(app)
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** Returns whether a request carries the fields of a form. */
+export const isForm = (request: FastifyRequest) => request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === FORM_TYPE
+
+/** Accepts forms in this scope too, and passes their fields on as JSON. Of a repeated field the last value counts. */
+export function readFormsToo(scope: FastifyInstance) {
+  scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Buffer.from(JSON.stringify(Object.fromEntries(new URLSearchParams(String(body)))))),
+  )
 }
 
 /** Accepts only pictures and empty bodies in this scope, and leaves pictures as bytes. */

@@ -8,7 +8,7 @@ import type { Requester } from '../deps.ts'
 import { attempts } from './attempts.ts'
 import { knownDevices } from './known-devices.ts'
 import { slowdown } from './slowdown.ts'
-import { type Ask, countingOwnPassword, countingSignIn, countingWrongLinks, refuse } from './wrong-passwords.ts'
+import { type Ask, countingOwnPassword, countingSignIn, countingUnknownCodes, countingWrongLinks, refuse } from './wrong-passwords.ts'
 
 /** Forms of one IP address, which a family or everybody at a venue may share. */
 const FORMS = { max: 30, window: 10 * 60_000 }
@@ -43,13 +43,19 @@ export type Limits = {
    * passwords are hashed or verified; undefined when rate limits are off.
    */
   around: <Answer>(endpoint: Endpoint, ask: Ask, answer: (requester: Requester | undefined) => Promise<Answer>) => Promise<Answer>
+  /** Calls `answer`, and limits how many unknown codes (`not-found`) the caller may try. */
+  aroundCode: <Answer>(ask: Pick<Ask, 'request' | 'reply'>, answer: () => Promise<Answer>) => Promise<Answer>
 }
 
 type Parts = { db: Database; now: () => Date; isOn: boolean; isHttps: boolean; tokenOf: (request: FastifyRequest) => string | undefined }
 
 /** Creates the rate limits of all endpoints; `isOn` is false in load tests. Refusals are `busy` with `Retry-After`. */
 export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: Parts): Promise<Limits> {
-  if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer(undefined) }
+  if (!isOn)
+    return {
+      ...{ ofAddress: () => [], ofSession: () => [] },
+      ...{ around: (_endpoint, _ask, answer) => answer(undefined), aroundCode: (_ask, answer) => answer() },
+    }
   const withoutHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
     global: false,
@@ -71,6 +77,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
     'sign-in': [app.rateLimit(SIGN_INS) as Hook],
     password: [],
     link: [app.rateLimit(SIGN_INS) as Hook],
+    code: [],
   } satisfies Record<string, Hook[]>
   const bySession = app.rateLimit({
     ...SESSION,
@@ -93,10 +100,12 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
       const address = normalizeIP(ask.request.ip)
       const { actor } = ask.request
       const requester = { address, name: actor?.id, isKnown: actor !== null }
+      if (limit === 'code') return countingUnknownCodes(shared, ask, () => answer(requester))
       if (limit === 'link') return countingWrongLinks(shared, ask, () => answer(requester))
       if (limit === 'password') return countingOwnPassword(shared, ask, () => answer(requester))
       if (limit === 'registration') refuse(ask.reply, await shared.take(['registration', address], REGISTRATIONS))
       return answer(requester)
     },
+    aroundCode: (ask, answer) => countingUnknownCodes(shared, ask, answer),
   }
 }

@@ -1,15 +1,18 @@
 import type { FastifyServerOptions } from 'fastify'
 
+/** Returns the path of a URL as it is logged: the page of an invitation without its code. */
+const loggedPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/^\/i\/.*/i, '/i/*')
+
 type LogOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /**
  * Returns logger options that write nothing about people: no query strings (they contain searched names), no IP addresses or accounts, and
- * no values that a database quotes. `reqId` connects the lines of one request.
+ * no codes of invitations, and no values that a database quotes. `reqId` connects the lines of one request.
  */
 export const withoutPersonalData = (logger: LogOptions): LogOptions => ({
   ...logger,
   serializers: {
-    req: ({ method, url }: { method: string; url: string }) => ({ method, url: url.split('?', 1)[0] ?? '' }),
+    req: ({ method, url }: { method: string; url: string }) => ({ method, url: loggedPath(url) }),
     res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     err: ({ name, message, code, stack, cause }: Error & { code?: unknown }) => ({
       type: name,

@@ -22,7 +22,7 @@ import { caller } from '../database/turns.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { nameOf } from '../thread/tasks.ts'
-import { readPictures } from './answers.ts'
+import { isForm, readFormsToo, readPictures } from './answers.ts'
 import { jsonInput } from './json-input.ts'
 import { countValues } from './json-scan.ts'
 import { LARGE, type LargeCall, type LargeCalls } from './large-calls.ts'
@@ -155,6 +155,19 @@ function typeOfPicture(bytes: Uint8Array) {
 const containsTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
+/** Carries out the call of a form. Returns the path of the guest's page, with the code of a refusal. */
+async function pageAfterForm(request: FastifyRequest, respond: () => Promise<unknown>) {
+  const { code } = JSON.parse(String(request.body ?? '{}')) as { code?: unknown }
+  const page = `/i/${encodeURIComponent(String(code ?? ''))}`
+  try {
+    await respond()
+    return `${page}#answer`
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return `${page}?refused=${error.code}#answer`
+  }
+}
+
 /**
  * Adds a route for each endpoint of a resource. The route checks access and rate limits, reads the input, calls the service and sends the
  * response.
@@ -188,6 +201,7 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
               caller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
             )
           })
+        if (endpoint.acceptsForms && isForm(request)) return reply.redirect(await pageAfterForm(request, respond), 303)
         let given = await respond()
         if (endpoint.stream) {
           const followed = given as Followed<unknown>
@@ -224,10 +238,11 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
       ...(endpoint.links ? [routeFor(linkPath(endpoint), admitLink(guards, endpoint))] : []),
     ]
     for (const route of routes) {
-      if (endpoint.raw === undefined) app.route(route)
+      if (endpoint.raw === undefined && !endpoint.acceptsForms) app.route(route)
       else
         void app.register(async scope => {
-          readPictures(scope)
+          if (endpoint.acceptsForms) readFormsToo(scope)
+          else readPictures(scope)
           scope.route(route)
         })
     }

@@ -29,7 +29,7 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       // The build writes the compressed files beside the files that are worth compressing. They get no routes of their own, which makes a
       // start a tenth faster.
       preCompressed: true,
-      globIgnore: ['website.html*', '**/*.{br,gz}'],
+      globIgnore: ['website.html*', 'guest.html*', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR / 1000}, immutable` : 'no-cache')
       },

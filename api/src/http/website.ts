@@ -27,6 +27,17 @@ function addressOf({ socket, server }: FastifyRequest) {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${socket.localPort ?? listening.port}`
 }
 
+/** Returns the origin of a page's URL: the public one, otherwise that of the socket that received the request. */
+export const originOf = (request: FastifyRequest, publicUrl: URL | undefined) => publicUrl?.origin ?? addressOf(request)
+
+/** Sends a page that differs for each request, compressed as the browser accepts it. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+  const encoding = encodingFor(request)
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await smaller[encoding](page))
+}
+
 export type Website = {
   /** The folder of the built site. Its `website.html` has placeholders for the owner's texts. */
   folder: string
@@ -54,7 +65,6 @@ const MAX_PAGES = 12
  */
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
-  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? addressOf(request)
   const pageCache = new Map<string, Buffer>()
 
   /**
@@ -63,7 +73,7 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
    */
   async function pageFor(request: FastifyRequest, encoding: Encoding) {
     const siteContent = await content.read()
-    const origin = originOf(request)
+    const origin = originOf(request, publicUrl)
     const hasBackups = areBackupsMade(backups)
     const is = JSON.stringify([encoding, origin, hasBackups, siteContent])
     const before = pageCache.get(is)
@@ -87,11 +97,13 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
   app.get('/website.html', toWebsite)
 
   app.get('/robots.txt', (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /i/\nAllow: /\n\nSitemap: ${originOf(request, publicUrl)}/sitemap.xml\n`),
   )
   app.get('/sitemap.xml', (request, reply) => {
     // All other pages ask search engines not to index them.
-    const page = `<url><loc>${encodeURI(`${originOf(request)}/website`)}</loc></url>`
+    const page = `<url><loc>${encodeURI(`${originOf(request, publicUrl)}/website`)}</loc></url>`
     return reply
       .type('application/xml; charset=utf-8')
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  ${page}\n</urlset>\n`)

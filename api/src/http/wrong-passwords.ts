@@ -98,6 +98,30 @@ export async function countingWrongLinks<Answer>(attempts: Attempts, { request, 
   }
 }
 
+/** Codes that no invitation has, at one IP address: at most `max` in `window` (ms). Many guests share the address of one carrier. */
+const UNKNOWN_CODES = { max: 60, window: 10 * 60_000 }
+
+/**
+ * Calls `answer`, which looks for the invitation with a code. When there is none, throws `not-found`, and `busy` after too many of them from
+ * this address. A known code is always answered, because guests share the addresses of carriers; 100 random bits are not found by trying.
+ */
+export async function countingUnknownCodes<Answer>(
+  attempts: Attempts,
+  { request, reply }: Pick<Ask, 'request' | 'reply'>,
+  answer: () => Promise<Answer>,
+) {
+  try {
+    return await answer()
+  } catch (error) {
+    if (codeOf(error) !== 'not-found') throw error
+    const key = ['code', normalizeIP(request.ip)]
+    // Only reads beyond the limit, so that a flood of codes writes nothing.
+    if ((await attempts.count(key, UNKNOWN_CODES.window)) >= UNKNOWN_CODES.max) refuse(reply, UNKNOWN_CODES.window)
+    await attempts.add(key, UNKNOWN_CODES)
+    throw error
+  }
+}
+
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
 const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
 

@@ -1,4 +1,4 @@
-import { fold, type Invitation, type Scope } from '@hudur/core'
+import { type contract, fold, type InputOf, type Invitation, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
@@ -8,7 +8,7 @@ import type { Tables } from '../database/schema.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
 import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
-type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
+type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
 /** The selection of invitations by scope, filter and events, without a search text. Without `eventIds` those of all events. */
 export type Which = Scope & { filter?: Filter | undefined; eventIds?: readonly string[] | undefined }
@@ -59,9 +59,26 @@ export const ofEvents =
 const passesFilter =
   (filter: Filter = 'all') =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
-    if (filter === 'all') return eb.and([])
-    if (filter === 'scanned') return eb('current_scans', '>', 0)
-    return filter === 'unscanned' ? eb('current_scans', '=', 0) : eb('generation_type', '=', filter)
+    const isValid = eb('is_cancelled', '=', 0)
+    switch (filter) {
+      case 'all':
+        return eb.and([])
+      case 'scanned':
+      case 'arrived':
+        return eb('current_scans', '>', 0)
+      case 'unscanned':
+        return eb('current_scans', '=', 0)
+      case 'unopened':
+        return eb.and([isValid, eb('opened_at', 'is', null)])
+      case 'unanswered':
+        return eb.and([isValid, eb('answered_at', 'is', null)])
+      case 'attending':
+        return eb('answered_people', '>', 0)
+      case 'declined':
+        return eb('answered_people', '=', 0)
+      default:
+        return eb('generation_type', '=', filter)
+    }
   }
 
 /** Builds the condition of scope, event and filter together. */

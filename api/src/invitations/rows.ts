@@ -28,6 +28,11 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
   isVip: row.is_vip === 1,
   side: row.side,
   isPending: row.is_pending === 1,
+  openedAt: row.opened_at,
+  answer:
+    row.answered_at === null || row.answered_people === null
+      ? null
+      : { attends: row.answered_people > 0, people: row.answered_people, at: row.answered_at, note: row.answer_note },
 })
 
 /** Returns the row of an invitation whose event exists. */
@@ -56,6 +61,10 @@ export const toRow = (
   side: invitation.side,
   code: invitation.code === invitation.id ? null : invitation.code,
   is_cancelled: invitation.state === 'cancelled' ? 1 : 0,
+  opened_at: invitation.openedAt,
+  answered_at: invitation.answer?.at ?? null,
+  answered_people: invitation.answer?.people ?? null,
+  answer_note: invitation.answer?.note ?? null,
 })
 
 /** The columns of `invitations`. */
@@ -81,4 +90,8 @@ export const COLUMNS = [
   'side',
   'code',
   'is_cancelled',
+  'opened_at',
+  'answered_at',
+  'answered_people',
+  'answer_note',
 ] as const

@@ -26,6 +26,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventFor } from '../events/choose.ts'
 import { eventsIn } from '../events/repository.ts'
+import { writeAnswer } from '../guests/answers.ts'
 import { lockOpenLink, withLink } from '../links/open-link.ts'
 import { changeCard } from './card-changes.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
@@ -164,6 +165,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   reissue: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'reissue', call)),
   cancel: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
   restore: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
+
+  answer: ({ actor, input: { id, ...answer } }) => writeAnswer({ db, now, timeZone }, actor, id, answer),
 
   async history({ actor, input: { id } }) {
     const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))

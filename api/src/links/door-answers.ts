@@ -32,6 +32,9 @@ export const doorInvitation = (invitation: Invitation, { id, showsNames }: Actor
   phone: null,
   designId: null,
   side: null,
+  openedAt: null,
+  // What the guest wrote is for the hosts.
+  answer: invitation.answer && { ...invitation.answer, note: null },
   guestName: showsNames ? invitation.guestName : '',
 })
 

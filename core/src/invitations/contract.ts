@@ -3,6 +3,7 @@ import { resource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
 import { EventChoice, EventOfNew, MAX_NAME, withEvent } from '../events/fields.ts'
 import { boundedList, ListPart, line, listInQuery, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
+import { AnswerFields } from '../guests/contract.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
@@ -59,6 +60,21 @@ export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 /** The most tombstones that a replica has; they are the latest ones. */
 export const MAX_DELETED_COPIED = 2000
 
+/** The parts of a list. `unopened` and `unanswered` have no cancelled invitations; `arrived` means `scanned`. */
+const FILTERS = [
+  'all',
+  'scanned',
+  'unscanned',
+  'names',
+  'count',
+  'custom',
+  'unopened',
+  'unanswered',
+  'attending',
+  'declined',
+  'arrived',
+] as const
+
 /** A call that changes the card of one invitation. */
 const cardCall = {
   method: 'POST',
@@ -105,7 +121,7 @@ export const invitations = resource({
       ...userScope,
       /** Words of a guest's name or telephone number, or of an event's name; in one event, of its guests only. */
       search: z.optional(line(MAX_NAME)),
-      filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
+      filter: z.optional(z.enum(FILTERS)),
       /** Restricts the list to one event. */
       ...EventChoice,
       ...ListPart,
@@ -156,6 +172,12 @@ export const invitations = resource({
   cancel: { ...cardCall, path: '/invitations/cancel.php' },
   /** Makes a cancelled invitation valid again. */
   restore: { ...cardCall, path: '/invitations/restore.php' },
+  /** Writes down an answer that the guest has given otherwise. */
+  answer: {
+    ...cardCall,
+    path: '/invitations/answer.php',
+    input: z.object({ id: Reference, ...AnswerFields }),
+  },
   /** Lists the reissues, cancellations and restorations of an invitation, the latest first; at most 100. */
   history: {
     method: 'GET',

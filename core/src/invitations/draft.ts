@@ -38,4 +38,6 @@ export const draftOf = (
   isVip: requested.isVip ?? false,
   side: requested.side || null,
   isPending,
+  openedAt: null,
+  answer: null,
 })

@@ -5,6 +5,10 @@ import { Moment } from '../fields.ts'
 export const GenerationType = z.enum(['names', 'count', 'custom'])
 export type GenerationType = z.infer<typeof GenerationType>
 
+/** An answer of a guest, or one that the host wrote down. */
+export const Answer = z.object({ attends: z.boolean(), people: z.int(), at: Moment, note: z.nullable(z.string()) })
+export type Answer = z.infer<typeof Answer>
+
 export const Invitation = z.object({
   /** Never changes. */
   id: z.string(),
@@ -44,6 +48,10 @@ export const Invitation = z.object({
    * quota is raised.
    */
   isPending: z.boolean(),
+  /** When the guest first opened the page of the invitation. */
+  openedAt: z.nullable(Moment),
+  /** The last answer; `people` is 0 where the guest does not come. */
+  answer: z.nullable(Answer),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -21,6 +21,8 @@ const invitation = {
   designId: null,
   ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
+  openedAt: null,
+  answer: null,
   scannedAt: null,
   createdAt: '2026-11-01T12:00:00.000Z',
 }

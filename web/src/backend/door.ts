@@ -66,6 +66,7 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
     invitations: invitations.map(({ guest, sealed, ...invitation }) => ({
       ...named,
       ...{ qrCode: '', generationType: 'custom' as const, phone: null, designId: null, side: null, createdAt: new Date(0).toISOString() },
+      ...{ openedAt: null, answer: null },
       ...invitation,
       isScanned: invitation.currentScans > 0,
       ...(guest ?? { guestName: '', table: null, note: null, isVip: false }),

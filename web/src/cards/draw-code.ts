@@ -12,12 +12,12 @@ const encode = (text: string): Modules =>
 
 /**
  * Returns the modules of an invitation's code for this side length in pixels. If long names would make the modules too small to read on a
- * card that a messenger has shrunk, the code contains only the id; scanners read both.
+ * card that a messenger has shrunk, the code contains only the code itself; scanners read both.
  */
 export function codeModules(invitation: Invitation, side: number, holds: CardLook['code']['holds']): Modules {
-  if (holds === 'short') return encode(invitation.id)
+  if (holds === 'short') return encode(invitation.code)
   const full = encode(codeText(invitation))
-  return isTooFine(full.length, side) ? encode(invitation.id) : full
+  return isTooFine(full.length, side) ? encode(invitation.code) : full
 }
 
 /** Draws the dark modules on whole pixels: each run of a row as a rectangle, all in one path, so that no seams appear at any scale. */

@@ -5,7 +5,7 @@ import {
   eventRules,
   figuresOf,
   ID_BYTES,
-  type Invitation,
+  type InputOf,
   idFrom,
   invitationRules,
   scopeOf,
@@ -21,13 +21,31 @@ import { guestsLike, invitationsLike, isOfEvent } from './search.ts'
 
 const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
-type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
+type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
-const passesFilter = (filter: Filter) => (row: ReplicaRow) => {
-  if (filter === 'all') return true
-  if (filter === 'scanned' || filter === 'unscanned') return row.invitation.isScanned === (filter === 'scanned')
-  return row.invitation.generationType === filter
-}
+const passesFilter =
+  (filter: Filter) =>
+  ({ invitation: { isScanned, state, openedAt, answer, generationType } }: ReplicaRow) => {
+    switch (filter) {
+      case 'all':
+        return true
+      case 'scanned':
+      case 'arrived':
+        return isScanned
+      case 'unscanned':
+        return !isScanned
+      case 'unopened':
+        return state === 'valid' && openedAt === null
+      case 'unanswered':
+        return state === 'valid' && answer === null
+      case 'attending':
+        return answer?.attends === true
+      case 'declined':
+        return answer?.attends === false
+      default:
+        return generationType === filter
+    }
+  }
 
 /** Returns the handlers that create, list and count invitations on this device. */
 export function invitationHandlers({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {

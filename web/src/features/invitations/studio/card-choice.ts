@@ -52,6 +52,8 @@ export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1
   designId: null,
   ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
+  openedAt: null,
+  answer: null,
 })
 
 /** Returns sample invitations for the guests being typed; a single one with an example name if there are none. */

@@ -1,0 +1,94 @@
+import { type EventDetails, hourOn, texts } from '@hudur/core'
+
+/** How long before an event its reminder comes: with an hour, two hours; without one, 15 hours, at nine in the morning of the day before. */
+const REMINDER = { ofHour: '-PT2H', ofDay: '-PT15H' }
+
+/** How long an event with an hour takes, in hours: nobody enters its end. */
+const HOURS = 3
+
+/** The most octets of a line (RFC 5545, 3.1). */
+const MAX_OCTETS = 75
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, character => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
+
+/** Folds a line after at most 75 octets, never within a character; continuations begin with a space. */
+function folded(line: string) {
+  const lines = ['']
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > MAX_OCTETS) {
+      lines.push(' ')
+      octets = 1
+    }
+    lines[lines.length - 1] += character
+    octets += size
+  }
+  return lines.join('\r\n')
+}
+
+const compact = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** Returns the offset of a time zone from UTC at a moment, as `+0300`. */
+function offsetAt(timeZone: string, moment: Date) {
+  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign = '+', hours = '00', minutes = '00'] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? []
+  return `${sign}${hours}${minutes}`
+}
+
+/**
+ * Returns an event as a calendar file (RFC 5545): with its hour in the time zone of the installation, otherwise as a whole day. The time
+ * zone has the one offset that applies to the event, so the file is right without the zone's other rules.
+ */
+export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid: string; now: Date; timeZone: string }) {
+  const [hours = 0, minutes = 0] = (event.startsAt ?? '0:0').split(':').map(Number)
+  const day = event.date.replaceAll('-', '')
+  const start = hourOn(timeZone, event.date, hours + minutes / 60)
+  const offset = offsetAt(timeZone, start)
+  const local = (moment: Date) =>
+    compact(
+      new Date(moment.getTime() + Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3))) * 60_000),
+    ).slice(0, -1)
+  const end = new Date(start.getTime() + HOURS * 3_600_000)
+  const times = event.startsAt
+    ? [`DTSTART;TZID=${timeZone}:${local(start)}`, `DTEND;TZID=${timeZone}:${local(end)}`]
+    : [`DTSTART;VALUE=DATE:${day}`]
+  const zone = [
+    'BEGIN:VTIMEZONE',
+    `TZID:${timeZone}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ]
+  const description = [event.hosts, event.note].filter(Boolean).join('\n')
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Hudur//Hudur//AR',
+    'METHOD:PUBLISH',
+    ...(event.startsAt ? zone : []),
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${compact(now)}`,
+    ...times,
+    `SUMMARY:${escaped(event.name)}`,
+    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(event.mapUrl ? [`URL:${event.mapUrl}`] : []),
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(texts.guest.title(event.name))}`,
+    `TRIGGER:${event.startsAt ? REMINDER.ofHour : REMINDER.ofDay}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n')
+}

@@ -1,0 +1,67 @@
+import type { EventDetails, Invitation } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { noteChanges } from '../database/changes.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+import { eventsIn } from '../events/repository.ts'
+import { invitationsIn } from '../invitations/repository.ts'
+
+const ANYBODYS = { userId: undefined }
+
+/** An invitation as its guest sees it, with its event. */
+export type GuestInvitation = { invitation: Invitation; event: EventDetails }
+
+/** An answer to be stored: 0 people where the guest does not come. `userId`: the account that writes it down. */
+export type NewAnswer = { people: number; note: string | null; userId: string | null; now: Date }
+
+/** Reads and changes invitations for their guests, who know a code and nothing else. */
+export const guestsIn = (db: Kysely<Tables>) => {
+  const invitations = invitationsIn(db)
+  return {
+    /** Finds the invitation that a code opens or opened, with its event. */
+    async find(code: string): Promise<GuestInvitation | undefined> {
+      const reissued = await db.selectFrom('card_changes').select('invitation_id').where('code', '=', code).executeTakeFirst()
+      const invitation = await invitations.find(reissued?.invitation_id ?? code, ANYBODYS)
+      const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANYBODYS)
+      return invitation && event && { invitation, event }
+    },
+
+    /** Records when an invitation was first opened. */
+    async markOpened(invitation: Invitation, now: Date) {
+      const at = now.toISOString()
+      const { numUpdatedRows } = await db
+        .updateTable('invitations')
+        .set({ opened_at: at, changed_at: at })
+        .where('id', '=', invitation.id)
+        .where('opened_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) noteChanges([invitation])
+    },
+
+    /** Counts the answers that the guest of an invitation has given. */
+    async countAnswers(invitationId: string) {
+      const { total } = await db
+        .selectFrom('answers')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('invitation_id', '=', invitationId)
+        .where('user_id', 'is', null)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Stores an answer, which then is the one that counts. The caller has locked the invitation. */
+    async addAnswer(invitation: Invitation, { people, note, userId, now }: NewAnswer) {
+      const at = now.toISOString()
+      await db
+        .insertInto('answers')
+        .values({ id: newId(), invitation_id: invitation.id, people, note, user_id: userId, created_at: at })
+        .execute()
+      await db
+        .updateTable('invitations')
+        .set({ answered_at: at, answered_people: people, answer_note: note, changed_at: at })
+        .where('id', '=', invitation.id)
+        .execute()
+      noteChanges([invitation])
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { codeText, fillPage, guestPageValues, guestState, Refusal, type RefusalCode, refusals } from '@hudur/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { encodeQR } from 'qr'
+import type { Deps } from '../deps.ts'
+import { calendarFile } from '../guests/calendar.ts'
+import { type GuestInvitation, guestsIn } from '../guests/repository.ts'
+import type { Limits } from './limits.ts'
+import { originOf, sendPage } from './website.ts'
+
+/** Returns the modules of a QR code as the path of an SVG, one unit a module. */
+function qrPath(text: string) {
+  // The encoder requires a border; the page adds a quiet zone of its own.
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+    .slice(1, -1)
+    .map(row => row.slice(1, -1))
+  let path = ''
+  for (const [y, row] of modules.entries())
+    for (let x = 0; x < row.length; x++) {
+      const start = x
+      while (row[x]) x++
+      if (x > start) path += `M${start} ${y}h${x - start}v1h-${x - start}z`
+    }
+  return { path, size: modules.length }
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  // The form of the page sends its origin only under this policy.
+  'referrer-policy': 'same-origin',
+}
+
+type Options = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined }
+
+/** Serves the page of an invitation at `/i/<code>`, complete without script, and its calendar file. An unknown code gets 404. */
+export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { db, now, timeZone, folder, publicUrl }: Options) {
+  let reading: Promise<string> | undefined
+  /** Reads the page once, when it is first asked for. */
+  const template = () => (reading ??= readFile(path.join(folder, 'guest.html'), 'utf8'))
+
+  /** Finds the invitation of a code, unless the caller has tried too many unknown ones. */
+  async function find(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
+    return aroundCode({ request, reply }, async () => {
+      const found = await guestsIn(db.read).find(code)
+      if (!found) throw new Refusal('not-found')
+      return found
+    })
+  }
+
+  /** Finds the invitation for a page, which shows a refusal as a page of its own. */
+  async function findForPage(request: FastifyRequest, reply: FastifyReply, code: string) {
+    try {
+      return { found: await find(request, reply, code), isBusy: false }
+    } catch (error) {
+      if (!(error instanceof Refusal) || (error.code !== 'not-found' && error.code !== 'busy')) throw error
+      reply.code(error.status)
+      return { found: undefined, isBusy: error.code === 'busy' }
+    }
+  }
+
+  app.get('/i/:code', async (request, reply) => {
+    const { code } = request.params as { code: string }
+    const { refused = '' } = request.query as { refused?: string }
+    const { found, isBusy } = await findForPage(request, reply, code)
+    const refusal = Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''
+    const page = {
+      ...{ found, code, isBusy, refusal, now: now(), timeZone },
+      ...(found && { qr: qrPath(codeText(found.invitation)) }),
+      origin: originOf(request, publicUrl),
+    }
+    return sendPage(request, reply.headers(HEADERS), fillPage(await template(), guestPageValues(page)))
+  })
+
+  app.get('/i/:code/calendar.ics', async (request, reply) => {
+    const { code } = request.params as { code: string }
+    const { invitation, event } = await find(request, reply, code)
+    const state = guestState(invitation, code, { now: now(), timeZone })
+    if (state === 'replaced' || state === 'cancelled' || state === 'pending') throw new Refusal('not-found')
+    const uid = `${createHash('sha256').update(`calendar ${event.id}`).digest('hex').slice(0, 32)}@hudur`
+    return reply
+      .headers(HEADERS)
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="event.ics"')
+      .send(calendarFile(event, { uid, now: now(), timeZone }))
+  })
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { resource } from '../endpoint.ts'
+import { Done, line, wholeInQuery } from '../fields.ts'
+import { texts } from '../texts.ts'
+
+/** The longest message that a guest sends to the hosts, in characters. */
+const MAX_ANSWER_NOTE = 200
+
+/** How often a guest may answer: the first answer and its changes. */
+export const MAX_ANSWERS = 20
+
+/** Longer than any code, in characters. */
+const Code = line(64)
+
+/** A form of a browser without script sends texts only. */
+const isYes = z.pipe(
+  z.union([z.boolean(), z.enum(['yes', 'no'])], texts.guest.choose),
+  z.transform(given => given === true || given === 'yes'),
+)
+/** What a guest answers. A guest who does not come counts as no people. */
+export const AnswerFields = {
+  attends: isYes,
+  /** How many people come, at most the places of the invitation; 1 by default. */
+  people: z.optional(wholeInQuery(1, 1000)),
+  /** A message to the hosts. */
+  note: z.optional(line(MAX_ANSWER_NOTE)),
+}
+
+/** Calls of guests, who prove who they are by the code of their invitation alone. */
+export const guests = resource({
+  /** Records that the guest has opened the page of the invitation. Ignored in a browser that is signed in. */
+  opened: {
+    method: 'POST',
+    path: '/i/opened.php',
+    access: 'public',
+    limit: 'code',
+    input: z.object({ code: Code }),
+    output: Done,
+    offline: 'refuse',
+  },
+  /**
+   * Records the guest's answer. The last one counts. Throws `answers-ended` after the last day for answers, for a cancelled or replaced
+   * card, and after 20 answers. A form is redirected to the page of the invitation.
+   */
+  answer: {
+    method: 'POST',
+    path: '/i/answer.php',
+    access: 'public',
+    limit: 'code',
+    acceptsForms: true,
+    input: z.object({ code: Code, ...AnswerFields }),
+    output: Done,
+    offline: 'refuse',
+  },
+})

@@ -1,0 +1,52 @@
+/** The page of an invitation is complete without this script. It tells the server that the guest has opened it, and adds two buttons. */
+
+/** How long (ms) the page must be in view before it counts as opened: previews and mistaken taps are shorter. */
+const OPENED_AFTER_MS = 1_000
+
+function reportOpened(code: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const report = () =>
+    void fetch('/api/i/opened.php', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+      keepalive: true,
+      // Without a network there is nobody to tell; the next visit tells.
+    }).catch(() => undefined)
+  const watch = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') timer = setTimeout(report, OPENED_AFTER_MS)
+  }
+  watch()
+  document.addEventListener('visibilitychange', watch)
+}
+
+/** Puts a button before and after the number of people; without script the field is typed into. */
+function addSteps(field: HTMLInputElement) {
+  const buttons = [
+    { by: -1, sign: '−', label: field.dataset.less },
+    { by: 1, sign: '+', label: field.dataset.more },
+  ].map(({ by, sign, label }) => {
+    const button = document.createElement('button')
+    Object.assign(button, { type: 'button', textContent: sign, ariaLabel: label })
+    button.addEventListener('click', () => {
+      field.valueAsNumber = clamp((field.valueAsNumber || 0) + by)
+      update()
+    })
+    return { button, by }
+  })
+  const clamp = (people: number) => Math.min(Math.max(people, Number(field.min)), Number(field.max))
+  const update = () => {
+    for (const { button, by } of buttons) button.disabled = clamp(field.valueAsNumber + by) === field.valueAsNumber
+  }
+  field.addEventListener('input', update)
+  field.before(buttons[0]!.button)
+  field.after(buttons[1]!.button)
+  field.parentElement?.classList.add('stepped')
+  update()
+}
+
+const code = document.querySelector<HTMLElement>('[data-code]')?.dataset.code
+if (code) reportOpened(code)
+const people = document.querySelector<HTMLInputElement>('#people')
+if (people) addSteps(people)
