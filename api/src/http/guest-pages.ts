@@ -10,20 +10,28 @@ import { type GuestInvitation, guestsIn } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
 import { originOf, sendPage } from './website.ts'
 
-/** Returns the modules of a QR code as the path of an SVG, one unit a module. */
+/**
+ * Returns the dark modules of a QR code as the path of an SVG, one unit a module: each run is a line of the width 1. This is half as long as
+ * the path of their edges.
+ */
 function qrPath(text: string) {
   // The encoder requires a border; the page adds a quiet zone of its own.
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)
     .map(row => row.slice(1, -1))
-  let path = ''
-  for (const [y, row] of modules.entries())
+  const rowPath = (row: boolean[], y: number) => {
+    let path = ''
+    let end = 0
     for (let x = 0; x < row.length; x++) {
       const start = x
       while (row[x]) x++
-      if (x > start) path += `M${start} ${y}h${x - start}v1h-${x - start}z`
+      if (x === start) continue
+      path += `${path === '' ? `M${start} ${y}.5` : `m${start - end} 0`}h${x - start}`
+      end = x
     }
-  return { path, size: modules.length }
+    return path
+  }
+  return { path: modules.map(rowPath).join(''), size: modules.length }
 }
 
 const HEADERS = {
