@@ -19,12 +19,14 @@ import { ExportMenu, ExportProgress } from '../invitations/sheets/export-menu.ts
 import { AddGuestsDialog } from './add-guests-dialog.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { GuestRows } from './guest-rows.tsx'
-import { useArrivedCount } from './queries.ts'
+import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useGuestExport } from './use-guest-export.ts'
 
 const words = text.events.guests
-const FILTERS = ['all', 'scanned', 'unscanned'] as const
+const FILTERS = ['all', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
+/** The filters of an event whose guests are not asked for an answer. */
+const WITHOUT_ANSWERS: readonly string[] = ['all', 'scanned', 'unscanned']
 
 type Selection = ReadonlyMap<string, Invitation>
 
@@ -45,7 +47,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
     event: event.id,
   }
   const { data, isError, isFetching, isPlaceholderData, refetch } = useInvitations(query, queryString.page())
-  const arrivedCount = useArrivedCount(event.id)
+  const filterCounts = useFilterCounts(event.id)
   const [open, setOpen] = useState<{ act: 'view' | 'edit'; invitation: Invitation }>()
   const [isAdding, setAdding] = useState(false)
   /** The selected guests by id; undefined while nobody can be selected. */
@@ -56,11 +58,12 @@ export function EventGuests({ event }: { event: EventSummary }) {
   const fileExport = useGuestExport(query)
   const hasFilter = query.search !== '' || query.filter !== 'all'
   const isEmpty = data && !isPlaceholderData && data.total === 0
-  const counts = {
+  const counts: Partial<Record<(typeof FILTERS)[number], number>> = {
+    ...filterCounts,
     all: event.invitations,
-    scanned: arrivedCount,
-    unscanned: arrivedCount === undefined ? undefined : event.invitations - arrivedCount,
+    ...(filterCounts.scanned !== undefined && { unscanned: event.invitations - filterCounts.scanned }),
   }
+  const filters = FILTERS.filter(id => event.answers === 'on' || WITHOUT_ANSWERS.includes(id))
 
   return (
     <>
@@ -102,7 +105,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
           <FilterButtons
             label={words.filter}
             onChange={filter => queryString.change({ filter: filter === 'all' ? '' : filter })}
-            options={FILTERS.map(id => ({ id, label: words.filters[id], count: counts[id] }))}
+            options={filters.map(id => ({ id, label: words.filters[id], count: counts[id] }))}
             value={query.filter}
           />
         )}

@@ -129,11 +129,19 @@ function NoteSign() {
 
 type StateChipProps = { invitation: Invitation; showsAbsence: boolean }
 
-/** Shows whether the guest has arrived, with the number of people where only a part of them has. */
-function StateChip({ invitation: { state, isPending, currentScans, maxScans }, showsAbsence }: StateChipProps) {
+/**
+ * Shows whether the guest has arrived, with the number of people where only a part of them has; before that, what the guest answered, or that
+ * the guest has opened the page.
+ */
+function StateChip({ invitation: { state, isPending, currentScans, maxScans, answer, openedAt }, showsAbsence }: StateChipProps) {
   if (state === 'cancelled') return <Chip tone="bad">{words.cancelled}</Chip>
   if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
-  if (currentScans === 0) return showsAbsence && <Chip tone="quiet">{words.expected}</Chip>
+  if (currentScans === 0) {
+    if (answer?.attends === false) return <Chip tone="quiet">{words.declined}</Chip>
+    if (showsAbsence) return <Chip tone="quiet">{words.expected}</Chip>
+    if (answer) return <Chip tone="going">{words.attends(wholeNumber(answer.people))}</Chip>
+    return openedAt !== null && <Chip tone="quiet">{words.opened}</Chip>
+  }
   if (currentScans >= maxScans) return <Chip tone="good">{words.arrived}</Chip>
   return <Chip tone="good">{words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))}</Chip>
 }

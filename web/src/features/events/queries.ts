@@ -46,13 +46,19 @@ export function useEvent(id: string) {
   })
 }
 
-/** Returns the number of an event's invitations that have admitted somebody. */
-export function useArrivedCount(eventId: string) {
+const COUNTED = ['scanned', 'attending', 'declined', 'unanswered', 'unopened'] as const
+
+/** Returns how many of an event's invitations each filter leaves; undefined until it is known. */
+export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED)[number], number>> {
   const backend = useBackend()
-  return useQuery({
-    queryKey: [...eventsKey, 'arrived', eventId],
-    queryFn: async () => (await backend.invitations.list({ eventId, filter: 'scanned', limit: 1 })).total,
-  }).data
+  const { data = {} } = useQuery({
+    queryKey: [...eventsKey, 'counts', eventId],
+    async queryFn() {
+      const count = async (filter: (typeof COUNTED)[number]) => (await backend.invitations.list({ eventId, filter, limit: 1 })).total
+      return Object.fromEntries(await Promise.all(COUNTED.map(async filter => [filter, await count(filter)])))
+    },
+  })
+  return data
 }
 
 /** The number of invitations in one request when all of an event are read. */

@@ -117,6 +117,13 @@ export function useChangeCard() {
   })
 }
 
+/** Writes down an answer that a guest has given otherwise than on the page. */
+export function useWriteAnswer() {
+  const backend = useBackend()
+  const refresh = useRefreshInvitations()
+  return useMutation({ mutationFn: backend.invitations.answer, onSettled: refresh })
+}
+
 /** Reads who changed the card of an invitation and when. */
 export function useCardHistory(id: string) {
   const backend = useBackend()

@@ -1,7 +1,7 @@
 import { cleanLine, codeText, type Entry, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay } from '../../text/format.ts'
+import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { ScanRequest } from './queries.ts'
@@ -109,6 +109,9 @@ export function EntryRows({ answer: { scanDetails, outcome, invitation, refused,
           {scanDetails.currentScans} / {scanDetails.maxScans}
         </Numeric>
       </Row>
+      {invitation?.answer && (
+        <Row name={words.answer}>{invitation.answer.attends ? words.answered(wholeNumber(invitation.answer.people)) : words.declined}</Row>
+      )}
       {table && (
         <Row name={words.table}>
           <bdi className="break-words">{table}</bdi>

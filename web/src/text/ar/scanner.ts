@@ -87,6 +87,9 @@ export const scanner = {
     rows: {
       table: 'الطاولة',
       note: 'ملاحظة',
+      answer: 'أجاب',
+      answered: (people: string) => `سيحضر ${people}`,
+      declined: 'اعتذر عن الحضور',
       entries: 'الدخول',
       event: 'المناسبة',
       type: 'النوع',

@@ -9,6 +9,8 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { CardActions, CardHistory } from './card-actions.tsx'
 import { EventCard } from './event-card.tsx'
+import { GuestAnswer } from './guest-answer.tsx'
+import { PageLink } from './page-link.tsx'
 import { InvitationChip, invitationName } from './status.tsx'
 
 const words = text.data
@@ -52,6 +54,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               [words.side, invitation.side && <bdi key="side">{invitation.side}</bdi>],
               [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{invitationMoment(invitation.scannedAt)}</Numeric>],
               [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
+              [words.openedAt, invitation.openedAt && <Numeric key="opened">{invitationMoment(invitation.openedAt)}</Numeric>],
               [words.columns.createdAt, <Numeric key="made">{invitationMoment(invitation.createdAt)}</Numeric>],
               [
                 words.id,
@@ -68,6 +71,8 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               label={words.qrOf(invitationName(invitation))}
             />
           )}
+          <GuestAnswer invitation={invitation} onChange={setInvitation} />
+          {!isCancelled && <PageLink invitation={invitation} />}
           <CardActions invitation={invitation} onChange={setInvitation} />
           {!isGuestOnly && <CardHistory id={invitation.id} />}
         </div>

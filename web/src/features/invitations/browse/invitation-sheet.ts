@@ -18,9 +18,17 @@ const WIDTHS = {
   note: 40,
   vip: 14,
   side: 18,
+  answer: 16,
+  answerNote: 30,
+  openedAt: 18,
   scannedAt: 18,
   createdAt: 18,
   id: 24,
+}
+
+const answerOf = ({ answer }: Invitation) => {
+  if (!answer) return ''
+  return answer.attends ? text.events.guests.attends(String(answer.people)) : text.events.guests.declined
 }
 
 const rowOf = (invitation: Invitation): Cell[] => [
@@ -36,6 +44,9 @@ const rowOf = (invitation: Invitation): Cell[] => [
   invitation.note ?? '',
   invitation.isVip ? text.sheets.isVip : '',
   invitation.side ?? '',
+  answerOf(invitation),
+  invitation.answer?.note ?? '',
+  invitation.openedAt ? sheetMoment(invitation.openedAt) : '',
   invitation.scannedAt ? sheetMoment(invitation.scannedAt) : '',
   sheetMoment(invitation.createdAt),
   invitation.id,

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectCount } from '../../../../testing/component/controls.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
+
+const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
+const rows = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+const row = (guest: string) => rows.filter({ hasText: guest })
+const filter = (name: RegExp) => page.getByRole('group', { name: 'تصفية الضيوف' }).getByRole('button', { name })
+
+async function openGuests() {
+  const invitations = ['سارة', 'علي', 'هدى'].map(guestName => ({
+    ...{ ...EVENT, guestName, generationType: 'custom' as const, maxScans: 3 },
+  }))
+  const [sara, ali, huda] = await admin.invitations.create({ invitations })
+  await admin.invitations.answer({ id: sara!.id, attends: true, people: 2, note: 'ألف مبروك' })
+  await admin.invitations.answer({ id: ali!.id, attends: false })
+  await openScreen(`/events/${sara!.eventId}`)
+  return { sara: sara!, ali: ali!, huda: huda! }
+}
+
+test('lists what each guest has answered, and filters by it with numbers', async () => {
+  await openGuests()
+  await expect.element(row('سارة')).toMatchTextContent('سيحضر (2)')
+  await expect.element(row('علي')).toMatchTextContent('اعتذر')
+  for (const [name, guest] of [
+    [/^سيحضر ?1$/, 'سارة'],
+    [/^اعتذر ?1$/, 'علي'],
+    [/^لم يُجب ?1$/, 'هدى'],
+  ] as const) {
+    await filter(name).click()
+    await expectCount(rows, 1)
+    await expect.element(row(guest)).toBeVisible()
+  }
+})
+
+test('shows the answer and the address of the guest’s page, and writes an answer down', async () => {
+  const { huda } = await openGuests()
+  await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
+  await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«ألف مبروك»')
+  await details.getByRole('button', { name: 'إغلاق' }).click()
+
+  await row('هدى').getByRole('button', { name: 'دعوة هدى' }).click()
+  await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('لم يُجب بعد')
+  await expect.element(details.getByRole('textbox', { name: 'صفحة الضيف' })).toHaveValue(`${window.location.origin}/i/${huda.code}`)
+  await details.getByRole('button', { name: 'تسجيل رده' }).click()
+  const dialog = page.getByRole('dialog', { name: 'رد صاحب دعوة هدى' })
+  await dialog.getByRole('textbox', { name: 'عدد الحضور' }).fill('2')
+  await dialog.getByRole('textbox', { name: 'ما قاله الضيف' }).fill('اتصلت')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«اتصلت»')
+  const stored = (await admin.invitations.list({})).rows.find(({ id }) => id === huda.id)
+  expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
+})
