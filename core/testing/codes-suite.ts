@@ -179,6 +179,24 @@ export function describeCodes(name: string, world: CreateWorld) {
       await expect(host.invitations.reissue({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     })
 
+    test('answers to scans say that the event hides names, also those that refuse, and those of other events do not', async () => {
+      const backend = await (await world()).signIn({})
+      const [hidden, other] = await backend.invitations.create({
+        invitations: [
+          { ...event, guestName: 'سارة' },
+          { ...event, eventName: 'تخرّج', guestName: 'علي' },
+        ],
+      })
+      await backend.events.update({ id: hidden!.eventId!, hidesNames: true })
+      for (const outcome of ['admitted', 'used'])
+        expect(await backend.scanning.check({ qr_code: hidden!.code })).toMatchObject({ outcome, hidesNames: true })
+      await backend.invitations.cancel({ id: hidden!.id })
+      expect(await backend.scanning.check({ qr_code: hidden!.code, ...asDevice })).toMatchObject({ outcome: 'refused', hidesNames: true })
+      expect((await backend.scanning.check({ qr_code: other!.code })).hidesNames).toBeUndefined()
+      const stranger = await (await world()).signIn({})
+      expect((await stranger.scanning.check({ qr_code: hidden!.code })).hidesNames).toBeUndefined()
+    })
+
     test('concurrent reissues leave one valid code, and concurrent scans of the former and the new code count what was admitted', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await createInvitation(backend, 50)

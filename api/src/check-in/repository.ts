@@ -9,17 +9,21 @@ import type { InvitationRow } from '../invitations/rows.ts'
 type Key = { user_id: string; nonce: string }
 type Admitted = { invitation_id: string; nonce: string }
 
+/** An invitation, the id or code by which it was found, and whether its event hides names. */
+type LockedRow = InvitationRow & { name: string; hides_names: number }
+
 /**
  * Reads the invitations with these ids and codes (`name` in the result), and locks their rows in the order of their ids, so that the writes
  * of two processes cannot deadlock. SQLite has one writer and no row locks.
  */
-export const lockInvitations = setStatement<{ id: string }, InvitationRow & { name: string }>({ id: 'text' }, (db, given) =>
+export const lockInvitations = setStatement<{ id: string }, LockedRow>({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .leftJoin('card_changes', 'card_changes.code', 'given.id')
     .innerJoin('invitations', join => join.on(eb => eb('invitations.id', '=', eb.fn.coalesce('card_changes.invitation_id', 'given.id'))))
     .select(ROW)
     .select('given.id as name')
+    .select(sql<number>`(select hides_names from events where events.id = invitations.event_id)`.as('hides_names'))
     .orderBy('invitations.id')
     .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations')),
 )

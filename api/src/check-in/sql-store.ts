@@ -51,10 +51,11 @@ type Key = { user_id: string; nonce: string }
  */
 async function loadInvitations(trx: Kysely<Tables>, names: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()
-  const { invitations, codes, keys, tombstones } = state
+  const { invitations, codes, keys, tombstones, womensHalls } = state
   const known = new Set<string>()
-  for (const { name, ...row } of (await lockInvitations(trx, asIds(names))).rows) {
+  for (const { name, hides_names, ...row } of (await lockInvitations(trx, asIds(names))).rows) {
     known.add(name)
+    if (hides_names === 1) womensHalls.add(row.event_id)
     invitations.set(row.id, toInvitation(row))
     if (name !== row.id) codes.set(name, row.id)
   }

@@ -211,4 +211,12 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
  * that was used for another code is refused for that request alone.
  */
 export const decide = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
-  requests.map(request => decideOne(state, request, now))
+  requests.map(request => withHiddenNames(state, request, decideOne(state, request, now)))
+
+/** Marks the answer to a scan at an event that hides names. */
+function withHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, decision: ScanDecision): ScanDecision {
+  if ('refusal' in decision) return decision
+  const invitation = decision.answer.invitation ?? visibleInvitation(state, scannedId(state, target), actor)
+  if (!state.womensHalls.has(invitation?.eventId ?? '')) return decision
+  return { ...decision, answer: { ...decision.answer, hidesNames: true } }
+}

@@ -41,6 +41,8 @@ export type CheckInState = {
   tombstones: Map<string, Tombstone>
   /** By account and idempotency key. */
   keys: Map<string, StoredKey>
+  /** The ids of events that hide their guests' names. */
+  womensHalls: Set<string>
   /** The undone admissions, by invitation and idempotency key. */
   undone: Set<string>
   /** The admissions in the history whose idempotency key is no longer stored, by invitation and idempotency key. */
@@ -58,6 +60,7 @@ export const emptyState = (): CheckInState => ({
   codes: new Map(),
   tombstones: new Map(),
   keys: new Map(),
+  womensHalls: new Set(),
   undone: new Set(),
   admissions: new Map(),
   formerNames: new Map(),

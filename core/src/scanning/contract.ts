@@ -69,6 +69,8 @@ export const ScanAnswer = z.object({
   outcome: z.enum(['admitted', 'used', 'refused', 'candidates']),
   alreadyUsed: z.optional(z.boolean()),
   invitation: z.nullable(Invitation),
+  /** Whether the event hides its guests' names (a women's hall): a screen shows the name only when somebody asks for it. */
+  hidesNames: z.optional(z.boolean()),
   scanDetails: z.nullable(
     z.object({
       eventName: z.string(),

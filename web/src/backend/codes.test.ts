@@ -126,3 +126,11 @@ test('a door knows former codes and cancelled invitations without a server, and 
   await searching.door.sync.run()
   expect(await invitationOf(desk, chosen.id)).toMatchObject({ currentScans: 1 })
 })
+
+test('a device without a server says too that an event hides its guests’ names', async () => {
+  const { desk, invited, phone } = await scenario()
+  await desk.events.update({ id: invited[0]!.eventId!, hidesNames: true })
+  await phone.sync.run()
+  await phone.networkState('refusing')
+  expect(await scan(phone.backend, invited[0]!.code)).toMatchObject({ outcome: 'admitted', hidesNames: true })
+})

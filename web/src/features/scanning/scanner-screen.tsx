@@ -134,9 +134,9 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     check(readCode, 'camera')
   }
 
-  function admitCandidate({ id }: Candidate) {
+  function admitCandidate(candidate: Candidate) {
     setCode('')
-    admit(id, 1)
+    admit(candidate.code, 1)
   }
 
   /** Opens the camera dialog. The result of a decided scan is cleared; a failed scan stays and is shown in the dialog. */

@@ -119,7 +119,7 @@ export function passOf(answer: ScanAnswer, request: ScanRequest): Pass | undefin
     nonce: request.nonce,
     at: request.at.toISOString(),
     outcome,
-    name: scannedInvitation ? scannedInvitation.guestName || namelessOf(invitation) : typed,
+    name: nameOf(answer) ?? typed,
     ...(scannedInvitation && {
       event: {
         ...(invitation?.eventId && { eventId: invitation.eventId }),
@@ -132,11 +132,21 @@ export function passOf(answer: ScanAnswer, request: ScanRequest): Pass | undefin
   }
 }
 
+/** Returns the name of a scanned guest as the list shows it; undefined where the guest is not known. */
+function nameOf({ invitation, refused, hidesNames }: ScanAnswer) {
+  const guest = invitation ?? refused
+  if (!guest) return undefined
+  if (hidesNames) return invitation ? text.scanner.namelessWoman(...peopleOf(invitation)) : text.scanner.woman
+  return guest.guestName || namelessOf(invitation)
+}
+
+const peopleOf = ({ currentScans, maxScans }: Invitation) => [wholeNumber(currentScans), wholeNumber(maxScans)] as const
+
 /** Returns the word for a guest without a name: an invitation without one, or one whose name the door does not see. */
 function namelessOf(invitation: Invitation | null) {
   if (!invitation) return text.scanner.nameless
   if (invitation.generationType === 'count') return text.scanner.anyGuest
-  return text.scanner.namelessGuest(wholeNumber(invitation.currentScans), wholeNumber(invitation.maxScans))
+  return text.scanner.namelessGuest(...peopleOf(invitation))
 }
 
 /** Returns the code by which an invitation is admitted again or its admission undone: the scanned one, or that of a guest found by name. */

@@ -1,5 +1,5 @@
 import { invitationRules, type ScanAnswer } from '@hudur/core'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted, gregorianDay, isToday, wholeNumber } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
@@ -46,9 +46,12 @@ const isVipOf = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' &
 /** Whether the guests are women, to whom the verdict speaks: the event hides their names. */
 export const WomensHall = createContext(false)
 
+/** Returns whether the verdict speaks to a woman, and shows her name only when somebody asks for it. */
+const useIsWomensHall = ({ hidesNames }: ScanAnswer) => use(WomensHall) || hidesNames === true
+
 /** Returns what is shown in place of a name: «دعوة عامة», or «ضيف · 2 من 4» where the door does not see the name. */
 function namelessText({ invitation }: ScanAnswer, isWomensHall: boolean) {
-  if (!invitation) return words.nameless
+  if (!invitation) return isWomensHall ? words.woman : words.nameless
   if (invitation.generationType === 'count') return words.anyGuest
   const nameless = isWomensHall ? words.namelessWoman : words.namelessGuest
   return nameless(wholeNumber(invitation.currentScans), wholeNumber(invitation.maxScans))
@@ -73,7 +76,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   // A long name, the table or the buttons for more people must fit on a phone without scrolling, so the sign and the word become smaller.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer) || hasGate
   const isVip = isVipOf(answer)
-  const isWomensHall = use(WomensHall)
+  const isWomensHall = useIsWomensHall(answer)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
@@ -110,7 +113,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
 /** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   const isVip = isVipOf(answer)
-  const isWomensHall = use(WomensHall)
+  const isWomensHall = useIsWomensHall(answer)
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
@@ -153,13 +156,20 @@ function VipBand({ verdict, className }: { verdict: Verdict; className: string }
 function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
   const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
   const guest = guestOf(answer)
-  const isWomensHall = use(WomensHall)
+  const isWomensHall = useIsWomensHall(answer)
+  const [isNameShown, setNameShown] = useState(false)
+  const isHidden = answer.hidesNames === true && !isNameShown
   return (
     <>
       {guest && (
-        <p className={`mt-1 font-semibold leading-normal ${hasLongName(answer) ? 'text-xl' : 'text-[1.625rem]'}`}>
-          {guest.guestName || namelessText(answer, isWomensHall)}
+        <p className={`mt-1 font-semibold leading-normal ${hasLongName(answer) && !isHidden ? 'text-xl' : 'text-[1.625rem]'}`}>
+          {(!isHidden && guest.guestName) || namelessText(answer, isWomensHall)}
         </p>
+      )}
+      {isHidden && guest?.guestName && (
+        <button className="min-h-11 px-4 font-semibold underline underline-offset-4" onClick={() => setNameShown(true)} type="button">
+          {words.showName}
+        </button>
       )}
       <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
       {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(counted(admitted, words.personWord))}</p>}

@@ -18,16 +18,16 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
   if (!scanDetails) return <ShownRows answer={answer} request={request} />
   const { eventName, guestName, scannedAt, generationType, createdAt } = scanDetails
   const guest = guestName || text.scanner.anyGuest
-  // A door does not know the code of the invitation.
-  const isAtDoor = invitation?.qrCode === ''
+  // A door does not know the code of the invitation, and a women's hall does not show the guest.
+  const isBrief = invitation?.qrCode === '' || answer.hidesNames === true
   return (
     <>
       <dl className="px-5">
         <EntryRows answer={answer} at={request.at} />
         <Row name={words.event}>{eventName}</Row>
-        {!isAtDoor && <Row name={words.type}>{text.scanner.types[generationType]}</Row>}
+        {!isBrief && <Row name={words.type}>{text.scanner.types[generationType]}</Row>}
       </dl>
-      {!isAtDoor && (
+      {!isBrief && (
         <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
           {invitation && <CodePicture className="size-31 shrink-0 rounded" code={codeText(invitation)} label={text.scanner.qrOf(guest)} />}
           <dl className="grid min-w-0 gap-1.5 text-sm">

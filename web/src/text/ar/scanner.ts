@@ -78,6 +78,8 @@ export const scanner = {
     namelessGuest: (entered: string, places: string) => `ضيف · ${entered} من ${places}`,
     namelessWoman: (entered: string, places: string) => `ضيفة · ${entered} من ${places}`,
     nameless: 'ضيف',
+    woman: 'ضيفة',
+    showName: 'أظهر الاسم',
     vip: 'من كبار الضيوف',
     unknownCode: 'رمز غير معروف',
     noDetails: 'لم يُعثر على بيانات الدعوة',

@@ -1,0 +1,48 @@
+import { codeText } from '@hudur/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { focus } from '../../../testing/component/controls.ts'
+import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const { field, verdict } = scanner
+
+const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
+const NAME = 'منيرة الحكيمي'
+
+test('the owner’s scanner shows no name of a women’s hall, in no part of the screen, until somebody asks for it', async () => {
+  const [munira] = await admin.invitations.create({
+    invitations: [{ ...EVENT, guestName: NAME, generationType: 'custom', maxScans: 4 }],
+  })
+  await admin.events.update({ id: munira!.eventId!, hidesNames: true })
+  await openScreen('/Scanner')
+  focus(field)
+  await scanKeys(codeText(munira!))
+  for (const words of ['تفضّلي', 'ضيفة · 1 من 4']) await expect.element(verdict('admitted')).toMatchTextContent(words)
+  await expectAccessible()
+  expect(document.body.textContent).not.toContain(NAME)
+  expect(document.body.innerHTML).not.toContain(NAME)
+
+  await verdict('admitted').getByRole('button', { name: 'أظهر الاسم' }).click()
+  await expect.element(verdict('admitted')).toMatchTextContent(NAME)
+  // The next verdict hides it again.
+  focus(field)
+  await scanKeys(codeText(munira!))
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 2 من 4')
+  expect(document.body.textContent).not.toContain(NAME)
+})
+
+test('a guest who is chosen by name after a reissue is admitted', async () => {
+  const invitations = ['خالد سعيد', 'خالد علي'].map(guestName => ({ ...EVENT, guestName }))
+  const [chosen] = await admin.invitations.create({ invitations })
+  await admin.invitations.reissue({ id: chosen!.id })
+  await openScreen('/Scanner')
+  await page.getByRole('textbox', { name: /رمز الدعوة/ }).fill('خالد')
+  await page
+    .getByRole('button', { name: /خالد سعيد/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await expect.element(verdict('admitted')).toMatchTextContent('خالد سعيد')
+})
