@@ -17,6 +17,7 @@ test('the owner’s scanner shows no name of a women’s hall, in no part of the
   })
   await admin.events.update({ id: munira!.eventId!, hidesNames: true })
   await openScreen('/Scanner')
+  await expect.element(field).toBeVisible()
   focus(field)
   await scanKeys(codeText(munira!))
   for (const words of ['تفضّلي', 'ضيفة · 1 من 4']) await expect.element(verdict('admitted')).toMatchTextContent(words)
