@@ -1,6 +1,8 @@
 import type { Backend, Contract } from '@hudur/core'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
+import { bytesOf } from './generator-page.ts'
 import { readCode } from './pictures.ts'
 
 /** The most bytes of the first view over the wire, fonts included. */
@@ -70,7 +72,7 @@ test.describe('without script, on the narrowest phone', () => {
   })
 })
 
-test('the page counts as opened after a second in view, has buttons for the number of people, and no accessibility violation', async ({
+test('the page counts as opened after a second in view, has buttons for the number of people, saves the card, and has no accessibility violation', async ({
   page,
   admin,
   axe,
@@ -92,6 +94,12 @@ test('the page counts as opened after a second in view, has buttons for the numb
     await axe()
   }
   expect(await page.context().cookies()).toEqual([])
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'احفظ البطاقة' }).click()
+  const card = await bytesOf(await saved)
+  expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 1800, format: 'png' })
+  expect(JSON.parse((await readCode(card)) ?? '{}')).toMatchObject({ id: invitation.code })
 
   await admin.invitations.reissue({ id: invitation.id })
   await page.reload()

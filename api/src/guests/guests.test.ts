@@ -1,7 +1,8 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Invitation } from '@hudur/core'
+import { FIRST_LOOK, type Invitation } from '@hudur/core'
+import { png } from '@hudur/core/testing'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
@@ -345,6 +346,46 @@ describe.each(ENGINES)('guests on %s', engine => {
       })
       const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
       await expect(stranger.invitations.answer({ id: invitation.id, attends: false })).rejects.toMatchObject({ code: 'not-found' })
+    })
+  })
+
+  describe('the card', () => {
+    const post = (call: 'design' | 'picture', code: string) =>
+      fetch(`${server.base}/api/i/${call}.php`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      })
+
+    test('is drawn from the saved design and its picture, and from nothing that the host keeps about the guest', async () => {
+      const { backend, invitation } = await host()
+      const { code, eventId } = invitation
+      await backend.invitations.update({ id: invitation.id, phone: '777000111', side: 'أهل العروس', table: '7' })
+      expect(await (await post('design', code)).json()).toMatchObject({ look: null })
+      expect((await post('picture', code)).status).toBe(404)
+      const { id: pictureId } = await backend.invitations.uploadPicture({ picture: png() })
+      const look = { ...FIRST_LOOK, background: { is: 'picture' as const, pictureId } }
+      await backend.invitations.saveDesign({ eventId: eventId!, look })
+
+      const text = await (await post('design', code)).text()
+      const { invitation: drawn, look: saved } = JSON.parse(text)
+      expect(saved).toEqual(look)
+      expect(drawn).toMatchObject({ code, guestName: NAME, maxScans: 3, table: '7', createdAt: invitation.createdAt })
+      for (const secret of ['كرسي متحرك', '777000111', 'أهل العروس', invitation.userId]) expect(text).not.toContain(secret)
+      const picture = await post('picture', code)
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    })
+
+    test('of a replaced or cancelled invitation, and after the event, is refused like an unknown one', async () => {
+      const { backend, invitation } = await host()
+      const { code } = await backend.invitations.reissue({ id: invitation.id })
+      expect((await post('design', invitation.code)).status).toBe(404)
+      expect((await post('design', code)).status).toBe(200)
+      await backend.invitations.cancel({ id: invitation.id })
+      expect((await post('design', code)).status).toBe(404)
+      await backend.invitations.restore({ id: invitation.id })
+      now = new Date('2026-11-25T09:00:00.000Z')
+      expect((await post('design', code)).status).toBe(404)
     })
   })
 

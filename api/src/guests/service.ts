@@ -1,21 +1,51 @@
-import { type contract, guestState, Refusal } from '@hudur/core'
+import { type contract, guestState, type Invitation, Refusal } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
+import { storedPicture } from '../invitations/designs.ts'
+import { designsIn } from '../invitations/designs-repository.ts'
 import { answerAsGuest } from './answers.ts'
 import { guestsIn } from './repository.ts'
 
 /** The calls of guests. Whoever knows the code of an invitation is its guest. */
-export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contract.guests> => ({
-  async opened({ actor, input: { code } }) {
+export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contract.guests> => {
+  /** Finds the valid invitation with this code and the design of its card. Throws `not-found`. */
+  async function findCard(code: string) {
     const found = await guestsIn(db.read).find(code)
-    if (!found) throw new Refusal('not-found')
-    const { invitation } = found
-    const isGuests = actor === null && guestState(invitation, code, { now: now(), timeZone }) !== 'replaced'
-    if (isGuests && invitation.openedAt === null) await db.write(trx => guestsIn(trx).markOpened(invitation, now()))
-    return { success: true }
-  },
+    const state = found && guestState(found.invitation, code, { now: now(), timeZone })
+    if (!found || (state !== 'coming' && state !== 'today')) throw new Refusal('not-found')
+    return { ...found, design: await designsIn(db.read).ofEvent(found.event.id) }
+  }
 
-  async answer({ input: { code, ...given } }) {
-    await answerAsGuest({ db, now, timeZone }, code, given)
-    return { success: true }
-  },
+  return {
+    async opened({ actor, input: { code } }) {
+      const found = await guestsIn(db.read).find(code)
+      if (!found) throw new Refusal('not-found')
+      const { invitation } = found
+      const isGuests = actor === null && guestState(invitation, code, { now: now(), timeZone }) !== 'replaced'
+      if (isGuests && invitation.openedAt === null) await db.write(trx => guestsIn(trx).markOpened(invitation, now()))
+      return { success: true }
+    },
+
+    async design({ input: { code } }) {
+      const { invitation, design } = await findCard(code)
+      return { invitation: cardOf(invitation), look: design?.look ?? null }
+    },
+
+    async picture({ input: { code } }) {
+      const background = (await findCard(code)).design?.look.background
+      if (background?.is !== 'picture') throw new Refusal('not-found')
+      return storedPicture(db, background.pictureId)
+    },
+
+    async answer({ input: { code, ...given } }) {
+      await answerAsGuest({ db, now, timeZone }, code, given)
+      return { success: true }
+    },
+  }
+}
+
+/** Returns an invitation with what its card shows, and nothing of what the host keeps about the guest. */
+const cardOf = (invitation: Invitation): Invitation => ({
+  ...invitation,
+  ...{ id: invitation.code, userId: '', eventId: null, qrCode: '', phone: null, designId: null, note: null, side: null },
+  ...{ currentScans: 0, isScanned: false, scannedAt: null, openedAt: null, answer: null },
 })

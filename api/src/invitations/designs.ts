@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Actor, type contract, type Design, dayIn, MAX_DESIGNS, MAX_PICTURES, Refusal, scopeOf, texts } from '@hudur/core'
+import {
+  type Actor,
+  type contract,
+  type Design,
+  dayIn,
+  MAX_DESIGNS,
+  MAX_PICTURES,
+  Refusal,
+  scopeOf,
+  type TaggedPicture,
+  texts,
+} from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { idempotencyKeysIn, once } from '../database/idempotency-keys.ts'
@@ -36,6 +47,16 @@ const unusable = (reason: keyof typeof texts.picture.problems) => {
   return new Refusal('bad-input', { text, fields: { picture: text } })
 }
 
+/** Returns an uploaded picture. Its id is the tag, because the bytes of an id never change. */
+export const storedPicture = (db: Deps['db'], id: string): TaggedPicture => ({
+  tag: id,
+  async bytes() {
+    const found = await picturesIn(db.slowReads).bytesOf(id)
+    if (!found) throw new Refusal('not-found')
+    return found
+  },
+})
+
 /** The calls for designs and for their uploaded pictures. */
 export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
@@ -62,13 +83,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
     const pictures = picturesIn(db.read)
     const isVisible = actor.link ? await designsIn(db.read).usesPicture(actor.link.eventId, id) : await pictures.has(id, scopeOf(actor))
     if (!isVisible) throw new Refusal('not-found')
-    const bytes = async () => {
-      const found = await picturesIn(db.slowReads).bytesOf(id)
-      if (!found) throw new Refusal('not-found')
-      return found
-    }
-    // The id is the tag, because the bytes of an id never change.
-    return { tag: id, bytes }
+    return storedPicture(db, id)
   },
 
   async designs({ actor, input: { userId, limit, offset, ...event } }) {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
 import { Done, line, wholeInQuery } from '../fields.ts'
+import { Invitation } from '../invitations/invitation.ts'
+import { CardLook } from '../invitations/look.ts'
 import { texts } from '../texts.ts'
 
 /** The longest message that a guest sends to the hosts, in characters. */
@@ -26,30 +28,40 @@ export const AnswerFields = {
   note: z.optional(line(MAX_ANSWER_NOTE)),
 }
 
+/** What the calls have in common. The code is in the body, so that no log and no history of a browser has it. */
+const byCode = { method: 'POST', access: 'public', limit: 'code', offline: 'refuse' } as const
+
 /** Calls of guests, who prove who they are by the code of their invitation alone. */
 export const guests = resource({
   /** Records that the guest has opened the page of the invitation. Ignored in a browser that is signed in. */
-  opened: {
-    method: 'POST',
-    path: '/i/opened.php',
-    access: 'public',
-    limit: 'code',
+  opened: { ...byCode, path: '/i/opened.php', input: z.object({ code: Code }), output: Done },
+  /**
+   * Returns what the guest's browser draws the card from, as the host's does; `look` is null where no design was saved. Throws `not-found` for
+   * a card that is not valid.
+   */
+  design: {
+    ...byCode,
+    path: '/i/design.php',
     input: z.object({ code: Code }),
-    output: Done,
-    offline: 'refuse',
+    output: z.object({ invitation: Invitation, look: z.nullable(CardLook) }),
+  },
+  /** Returns the uploaded picture of the card's design. */
+  picture: {
+    ...byCode,
+    path: '/i/picture.php',
+    input: z.object({ code: Code }),
+    output: z.instanceof(Uint8Array),
+    media: 'image/*',
   },
   /**
    * Records the guest's answer. The last one counts. Throws `answers-ended` after the last day for answers, for a cancelled or replaced
    * card, and after 20 answers. A form is redirected to the page of the invitation.
    */
   answer: {
-    method: 'POST',
+    ...byCode,
     path: '/i/answer.php',
-    access: 'public',
-    limit: 'code',
     acceptsForms: true,
     input: z.object({ code: Code, ...AnswerFields }),
     output: Done,
-    offline: 'refuse',
   },
 })

@@ -1,4 +1,7 @@
-/** The page of an invitation is complete without this script. It tells the server that the guest has opened it, and adds two buttons. */
+/**
+ * The page of an invitation is complete without this script. It tells the server that the guest has opened it, adds two buttons to the number
+ * of people, and saves the card.
+ */
 
 /** How long (ms) the page must be in view before it counts as opened: previews and mistaken taps are shorter. */
 const OPENED_AFTER_MS = 1_000
@@ -46,7 +49,31 @@ function addSteps(field: HTMLInputElement) {
   update()
 }
 
+/** Shows the button that saves the card; what draws the card is loaded when it is pressed. */
+function offerCard(item: HTMLElement, code: string) {
+  const button = item.querySelector('button')
+  const label = item.querySelector('span')
+  if (!button || !label) return
+  const words = label.textContent
+  item.hidden = false
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    label.textContent = item.dataset.busy ?? ''
+    try {
+      const { saveCard } = await import('./save-card.ts')
+      await saveCard(code)
+      label.textContent = words
+    } catch {
+      label.textContent = item.dataset.failed ?? ''
+    } finally {
+      button.disabled = false
+    }
+  })
+}
+
 const code = document.querySelector<HTMLElement>('[data-code]')?.dataset.code
+const saving = document.querySelector<HTMLElement>('#save')
 if (code) reportOpened(code)
+if (code && saving) offerCard(saving, code)
 const people = document.querySelector<HTMLInputElement>('#people')
 if (people) addSteps(people)
