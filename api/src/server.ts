@@ -74,7 +74,8 @@ async function start() {
     timeZone: config.timeZone,
     defaultCountry: config.defaultCountry,
     publicUrl: config.publicUrl,
-    siteFolder: existsSync(site) ? site : undefined,
+    // The build writes this file last: a site that is being built is not served.
+    siteFolder: existsSync(path.join(site, '.built')) ? site : undefined,
     content,
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
