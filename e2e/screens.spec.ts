@@ -200,6 +200,7 @@ test('the parts of an event match their screenshots', async ({ page, admin, sign
     ...{ mapUrl: 'https://maps.example/azal', note: 'مدخل السيدات من البوابة الشرقية', phone: '777123456' },
   })
   await admin.scanning.scan({ id: sheikh!.id, admit: 3 })
+  await admin.links.create({ eventId: id, role: 'door', name: 'باب النساء', showsNames: true })
   await admin.links.create({ eventId: id, role: 'live', name: 'شاشة القاعة', showsNames: true })
   await admin.links.create({ eventId: id, role: 'family', name: 'أهل العروس', allotment: 120 })
   await signIn()
