@@ -110,3 +110,42 @@ test('the page counts as opened after a second in view, has buttons for the numb
   await expect(page.getByRole('heading', { name: 'لا دعوة بهذا العنوان' })).toBeVisible()
   await axe()
 })
+
+test.describe('pictures', () => {
+  test.use({ deviceScaleFactor: 0.5 })
+
+  test('the page matches its screenshots before and after an answer, and of a cancelled card', async ({ page, admin }) => {
+    const [invitation] = await admin.invitations.create({
+      invitations: [
+        {
+          ...{ eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14', guestName: 'الأستاذ خالد سعيد باوزير' },
+          ...{ generationType: 'custom', maxScans: 3 },
+        },
+      ],
+    })
+    const { id, code, eventId } = invitation!
+    await admin.events.update({ id: eventId!, startsAt: '20:00', place: 'قاعة ليالي أزال، صنعاء', hosts: 'الشيخ صالح بن أحمد باعبّاد' })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+
+    async function expectPictures(name: string, widths: readonly number[]) {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of widths) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(`/i/${code}`)
+          await page.evaluate(() => document.fonts.ready)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+          await expect.soft(page).toHaveScreenshot(`guest-${name}-${width}-${colorScheme}.png`, {
+            ...{ fullPage: true, maxDiffPixelRatio: 0.007, scale: 'device' },
+            // The days left and the code differ in every run.
+            mask: [page.locator('.soon'), page.locator('.qr')],
+          })
+        }
+    }
+    await expectPictures('coming', [320, 360, 1280])
+    await admin.invitations.answer({ id, attends: true, people: 2, note: 'ألف مبروك' })
+    await expectPictures('answered', [360])
+    await admin.invitations.cancel({ id })
+    await expectPictures('cancelled', [360])
+  })
+})
