@@ -121,7 +121,7 @@ test('a family that runs out of places is told so', async ({ admin, browser, pro
   await page.getByRole('button', { name: 'إضافة ضيوف' }).click()
   const form = page.getByRole('dialog', { name: 'إضافة ضيوف' })
   await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة\nليلى')
-  await expect(form.getByRole('alert')).toContainText('طلبتم دعوتان، وبقي من حصّتكم دعوة')
+  await expect(form.getByRole('alert')).toContainText('طلبتم دعوتين، وبقي من حصّتكم دعوة')
   await expect(form.getByRole('button', { name: 'إضافة ضيوف' })).toBeDisabled()
   await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة')
   await form.getByRole('button', { name: 'إضافة ضيوف' }).click()

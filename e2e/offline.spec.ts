@@ -139,7 +139,7 @@ test('when two devices admit the same code offline, both scans are counted and b
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
   for (const { page } of devices) {
     await page.reload()
-    await expect(page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)).toBeVisible()
+    await expect(page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)).toBeVisible()
   }
   const [{ page }] = devices as [(typeof devices)[0]]
   await page.getByRole('button', { name: 'عرض', exact: true }).click()

@@ -98,7 +98,7 @@ export async function readDoorReplica(
   return {
     formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
     ...{ epoch: epoch + view, mark: mark.toISOString(), isFull, admissions, invitations },
-    event: { id: event.id, name: event.name, date: event.date },
+    event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames },
     deleted: await deletedSince(db.slowReads, link.eventId, changedSince),
   }
 }

@@ -224,8 +224,35 @@ describe.each(ENGINES)('doors on %s', engine => {
     // An undo of an admission that the owner has accepted, and of one that was counted before, is refused.
     for (const admission of [late.nonce!, 'unknown'])
       await expect(door.scanning.undo({ ...undo, admission, nonce: 'other', undoneAt: now.toISOString() })).rejects.toMatchObject({
-        code: 'link-ended',
+        // Final, so that the device uploads what follows.
+        code: 'too-late',
       })
+  })
+
+  test('late admissions that belong to no invitation are settled one by one', async () => {
+    const { backend, create } = await host()
+    const link = await create()
+    const door = await open(link)
+    await backend.links.revoke({ id: link.id })
+    for (const code of ['ABCDEFGHJKMNPQRSTVW1', 'ABCDEFGHJKMNPQRSTVW2']) await door.scanning.check(offline(code))
+    const unseen = async () => (await backend.scanning.conflicts({ filter: 'unseen' })).rows
+    const [first] = await unseen()
+    await backend.scanning.settleConflict({ id: first!.id })
+    expect((await unseen()).map(({ id }) => id)).not.toContain(first!.id)
+    expect(await unseen()).toHaveLength(1)
+  })
+
+  test('a late admission by a former code is a conflict of that kind when it is accepted', async () => {
+    const { backend, create, single, conflicts, count } = await host()
+    const link = await create()
+    const door = await open(link)
+    await backend.links.revoke({ id: link.id })
+    await backend.invitations.reissue({ id: single.id })
+    await door.scanning.check(offline(single.id))
+    const [late] = await conflicts()
+    await backend.scanning.acceptConflict({ id: late!.id })
+    expect(await count(single.id)).toBe(1)
+    expect((await conflicts()).map(({ kind }) => kind)).toEqual(['replaced', 'late'])
   })
 
   test('a late admission beyond the persons of its invitation is a double conflict when it is accepted', async () => {

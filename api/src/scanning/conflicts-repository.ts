@@ -95,7 +95,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Reads a page of conflicts: unseen before seen, then by kind (double, late, pending, deleted, unknown), by owner, and newest first. */
+    /** Reads a page of conflicts: unseen before seen, then by kind (see `rank`), by owner, and newest first. */
     async page(which: Which, limit: number, offset: number): Promise<Conflict[]> {
       const rows = await db
         .selectFrom(groups(which).as('listed'))
@@ -169,6 +169,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
         .select(['scans.id', 'scans.invitation_id as invitationId', 'conflicts.owner_id as ownerId', 'scans.people', 'scans.gate'])
+        .select('scans.code')
         .select(['scans.scanned_at as scannedAt', 'scans.clock_offset as clockOffset', 'scans.received_at as receivedAt'])
         .where('scans.invitation_id', '=', invitationOf)
         .where('conflicts.kind', '=', 'late')
@@ -198,9 +199,10 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .where('kind', '=', kind)
         .where('id', '<=', id)
         .where('seen_at', 'is', null)
-        .$if(kind !== 'unknown', query =>
+        .$if(kind !== 'unknown' && invitation_id !== null, query =>
           query.where('scan_id', 'in', db.selectFrom('scans').select('scans.id').where('invitation_id', '=', invitation_id)),
         )
+        .$if(kind !== 'unknown' && invitation_id === null, query => query.where('id', '=', id))
         .execute()
       noteChange({ userId: owner_id, eventId: event_id ?? undefined })
       return true

@@ -190,8 +190,9 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Deletes the unseen conflict of an undone late admission. Returns false when the owner has seen it. */
-    async dropLateConflict({ id }: { id: string }) {
+    async dropLateConflict({ id }: { id: string }, { id: userId, link }: Actor) {
       const { numDeletedRows } = await db.deleteFrom('conflicts').where('scan_id', '=', id).where('seen_at', 'is', null).executeTakeFirst()
+      noteChange({ userId, eventId: link?.eventId })
       return Number(numDeletedRows) > 0
     },
 

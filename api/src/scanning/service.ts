@@ -30,7 +30,8 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
     if (!link) return checkIn(actor, session, input)
     if (link.endedAt !== undefined && !input.happened) throw new Refusal('link-ended')
     const code = await codeAtDoor(db.read, link, input.code)
-    const invitationId = input.invitationId && (await codeAtDoor(db.read, link, input.invitationId))
+    // A door that may not search knows no invitation but by its code.
+    const invitationId = input.invitationId && link.maySearch ? await codeAtDoor(db.read, link, input.invitationId) : undefined
     const { eventName: _name, eventDate: _date, ...asked } = input
     return doorAnswer(await checkIn({ ...actor, link }, session, { ...asked, code, invitationId, eventId: link.eventId }), link)
   }

@@ -205,7 +205,7 @@ export const links = resource({
       mark: Moment,
       /** Whether `invitations` is complete. The device then deletes its invitations that are not in it. */
       isFull: z.boolean(),
-      event: z.object({ id: z.string(), name: z.string(), date: z.string() }),
+      event: z.object({ id: z.string(), name: z.string(), date: z.string(), hidesNames: z.boolean() }),
       invitations: z.array(DoorInvitation),
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),

@@ -150,6 +150,8 @@ describe('a door’s device', () => {
     await door.backend.links.me({})
     await phone.networkState('refusing')
     await expect.poll(() => door.backend.links.me({}).catch(error => error.code)).toBe('link-ended')
+    // The screen says that the guests were deleted.
+    expect(await (await door.device())!.store.count('invitations')).toBe(0)
   })
 
   test('two links and an account in one browser never mix', async () => {

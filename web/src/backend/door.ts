@@ -58,7 +58,7 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: mark, changedAt: mark },
     ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null },
-    ...{ hidesNames: false, answers: 'off', answersUntil: null },
+    ...{ answers: 'off', answersUntil: null },
   }
   const named = { eventId: event.id, eventName: event.name, eventDate: event.date, userId: linkId }
   return {
@@ -84,6 +84,8 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
   const server = httpBackend(contract, { base, fetch, linkId })
   const { device } = limitOpening(opening)
   const status = createDeviceStatus(device)
+  /** Whether the guests were downloaded since the page was opened. */
+  let isSynced = false
   const callServer = createServerCalls(connection)
 
   async function keepSelf(self: LinkSelf) {
@@ -98,6 +100,7 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
   /** Deletes the guests from this device, and everything else once nothing waits for the upload. */
   async function erase() {
     const thisDevice = await device()
+    isSynced = false
     if (!thisDevice) return
     await status.orFallback(async () => {
       const { store } = thisDevice
@@ -115,8 +118,6 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
     return thisDevice && status.orFallback(() => readMeta(thisDevice.store, 'link'), undefined)
   }
 
-  let isSynced = false
-
   /** Returns the link of this device; without a server the stored one, until it ends. Throws `link-ended`, and deletes the guests then. */
   async function me(): Promise<LinkSelf> {
     try {
@@ -130,7 +131,10 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
       const self = isUnanswered(error) ? await storedSelf() : undefined
       if (!self) throw error
       const thisDevice = await device()
-      if (thisDevice && thisDevice.clock.corrected(thisDevice.now().toISOString()) >= self.endsAt) throw new Refusal('link-ended')
+      if (thisDevice && thisDevice.clock.corrected(thisDevice.now().toISOString()) >= self.endsAt) {
+        await erase()
+        throw new Refusal('link-ended')
+      }
       return self
     }
   }

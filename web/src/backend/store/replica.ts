@@ -31,11 +31,11 @@ export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) =
  */
 function withoutNames({ code, undo, ...scan }: OwnScan): OwnScan {
   const { invitationId } = scan
-  // The name of a guest chosen at a door is the SHA-256 of the code, which the server knows only there.
-  if (isDoorId(invitationId)) return { ...scan, code, ...(undo && { undo }) }
   const read = readCode(code)
   const sent = read.is === 'id' ? read.id : invitationId
-  const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: invitationId } } : undo
+  // A door knows the invitation only by its SHA-256, which the server accepts from some doors alone, so its undo keeps the code.
+  const undone = isDoorId(invitationId) ? sent : invitationId
+  const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: undone } } : undo
   return { ...scan, code: scan.isSent ? sent : code, ...(reduced && { undo: reduced }) }
 }
 

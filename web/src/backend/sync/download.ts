@@ -118,6 +118,9 @@ async function eventsOfReplica(trx: Trx, changed: readonly EventDetails[], opene
   return changed.filter(isOfReplica)
 }
 
+/** Returns the part of an epoch that names the server's history. That of a door also has what its link shows, which the owner may change. */
+const historyOf = (epoch: string) => epoch.split(' ', 1)[0]
+
 async function deleteOldScans(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const since = new Date(now.getTime() - ADMISSION_LIFETIME_MS).toISOString()
@@ -144,7 +147,7 @@ export const applyChanges = (
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const knownEpoch = await meta.get(`epoch ${account}`)
     // A server that was only restarted has a new epoch too, but it has the earlier data and sends no full replica.
-    const isRestored = knownEpoch !== undefined && knownEpoch !== epoch && isFull
+    const isRestored = knownEpoch !== undefined && historyOf(knownEpoch) !== historyOf(epoch) && isFull
     const outboxInvitations = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
     if (isFull) await replica.clear({ except: new Set(outboxInvitations.flatMap(({ id }) => id ?? [])) })

@@ -6,7 +6,7 @@ import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { say } from '../../ui/toast.tsx'
-import { useConflicts, useSettleConflict } from './queries.ts'
+import { useAcceptConflict, useConflicts, useSettleConflict } from './queries.ts'
 
 const words = text.scanner.conflicts
 
@@ -46,10 +46,11 @@ export function ConflictsNotice({ isBelow }: ConflictsNoticeProps) {
 
 function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
   const settle = useSettleConflict()
+  const accept = useAcceptConflict()
   const now = new Date()
   return (
     <ul className="divide-y divide-separator pb-2">
-      {conflicts.map(({ id, kind, guestName, eventName, code, entries, at, gate, by }) => (
+      {conflicts.map(({ id, kind, invitationId, count, people, guestName, eventName, code, entries, at, gate, by }) => (
         <li className="flex flex-wrap items-start gap-3 py-3" key={id}>
           <div className="min-w-0 grow">
             <p className="font-semibold">
@@ -63,14 +64,24 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
                 </li>
               ))}
             </ol>
+            {kind === 'late' && count === 1 && <p className="mt-1 text-sm">{words.people(counted(people, text.scanner.personWord))}</p>}
           </div>
+          {kind === 'late' && invitationId !== null && (
+            <Button
+              isPending={accept.isPending && accept.variables.id === id}
+              onPress={() => accept.mutate({ id }, { onError: error => say.failure(error.message) })}
+              size="sm"
+            >
+              {words.accept}
+            </Button>
+          )}
           <Button
             isPending={settle.isPending && settle.variables.id === id}
             onPress={() => settle.mutate({ id }, { onError: error => say.failure(error.message) })}
             size="sm"
             variant="outline"
           >
-            {words.seen}
+            {kind === 'late' && invitationId !== null ? words.leave : words.seen}
           </Button>
         </li>
       ))}

@@ -16,9 +16,13 @@ function useSyncAtScans(arrived: number | undefined) {
   const { sync } = useDevice()
   const syncedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    if (arrived === undefined || performance.now() - syncedAt.current < SYNC_PAUSE) return
-    syncedAt.current = performance.now()
-    void sync()
+    if (arrived === undefined) return
+    const pause = Math.max(0, syncedAt.current + SYNC_PAUSE - performance.now())
+    const timer = setTimeout(() => {
+      syncedAt.current = performance.now()
+      void sync()
+    }, pause)
+    return () => clearTimeout(timer)
   }, [arrived, sync])
 }
 

@@ -49,6 +49,13 @@ test('scanning without names: a family of four, a VIP, a repeat and a stranger',
   await button('أدخل اثنين').click()
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 3 من 4')
   await expect.element(verdict('admitted')).toMatchTextContent('دخل الآن شخصان')
+  // Again by the same card, which the door knows only from the first scan; and undone.
+  await button('أدخل واحدًا').click()
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 4 من 4')
+  await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*3\s*من\s*6/)
+  expect((await admin.invitations.list({ eventId })).rows.find(({ id }) => id === family.id)?.currentScans).toBe(3)
 
   await scan(vip.id)
   for (const text of ['من كبار الضيوف', '12', 'معها كرسي متحرّك']) await expect.element(verdict('admitted')).toMatchTextContent(text)

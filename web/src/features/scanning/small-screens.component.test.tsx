@@ -8,7 +8,7 @@ import { sheetDay } from '../../text/format.ts'
 
 const { field, scan, verify, verdict } = scanner
 
-const notice = page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)
+const notice = page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)
 const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
 
 /** Opens the scanner and focuses its field. */

@@ -149,8 +149,12 @@ function namelessOf(invitation: Invitation | null) {
   return text.scanner.namelessGuest(...peopleOf(invitation))
 }
 
-/** Returns the code by which an invitation is admitted again or its admission undone: the scanned one, or that of a guest found by name. */
+/**
+ * Returns the code by which an invitation is admitted again or its admission undone: the scanned one, that of the former request, or that of
+ * a guest found by name.
+ */
 export function codeOf({ invitation }: ScanAnswer, request: ScanRequest) {
-  const read = request.is === 'code' ? readCode(request.text) : undefined
-  return read?.is === 'id' ? read.id : (invitation?.code ?? '')
+  if (request.is === 'guest') return request.code
+  const read = readCode(request.text)
+  return read.is === 'id' ? read.id : (invitation?.code ?? '')
 }

@@ -202,7 +202,7 @@ export const reports = {
     recent: 'أحدث الدعوات',
     recentEmpty: 'لا دعوات بعد',
     conflicts: 'تعارض الأبواب',
-    conflictsNote: 'أُدخلوا على أجهزة انقطع اتصالها، خلافاً لعدد الدعوة',
+    conflictsNote: 'أُدخلوا على أجهزة لم تسأل الخادم، فراجعها',
     noConflicts: 'لا تعارض بين الأبواب',
     conflictsFailed: 'تعذّر تحميل تعارض الأبواب',
     kinds: {
@@ -228,6 +228,7 @@ export const reports = {
     entry: (gate: string, time: string) => `${gate}، ${time}`,
     clockFarOff: 'ساعة الجهاز كانت بعيدة',
     settle: 'اطّلعت عليه',
+    leave: 'لا تحسبه',
     settled: 'اطُّلع عليه',
     settleFailed: 'تعذّر حفظ الاطلاع. أعد المحاولة',
   },

@@ -34,7 +34,7 @@ export const scanner = {
 
     conflicts: {
       conflictWord: { one: 'دخول واحد', two: 'دخولان', few: 'حالات دخول', many: 'حالة دخول', other: 'حالة دخول' },
-      some: (entries: string) => `${entries} خالف الدعوات أثناء انقطاع الاتصال`,
+      some: (entries: string) => `${entries} سُجّل بلا اتصال ويحتاج مراجعتك`,
       show: 'عرض',
       title: 'دخول أثناء الانقطاع',
       kinds: {
@@ -47,6 +47,9 @@ export const scanner = {
         cancelled: 'دعوة ملغاة',
       },
       seen: 'اطّلعت',
+      accept: 'احسبه',
+      leave: 'لا تحسبه',
+      people: (people: string) => `دخل ${people}`,
       allSeen: 'اطّلعت على كل ما هنا',
     },
 

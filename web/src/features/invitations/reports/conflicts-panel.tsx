@@ -88,8 +88,10 @@ function ConflictItems({ conflicts }: { conflicts: readonly Conflict[] }) {
 function ConflictItem({ conflict }: { conflict: Conflict }) {
   const settle = useSettleConflict()
   const accept = useAcceptConflict()
-  const { id, kind, invitationId, guestName, eventName, code, count, isSeen } = conflict
+  const { id, kind, invitationId, guestName, eventName, code, count, people, isSeen } = conflict
   const isUnknown = kind === 'unknown'
+  /** Whether the owner decides if the admission counts. */
+  const isLate = kind === 'late' && invitationId !== null
   const heading = `conflict-${id}`
   return (
     <li className="flex flex-wrap items-start gap-3 border-separator border-t py-4">
@@ -101,10 +103,11 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
         <p className="mt-1">
           <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
         </p>
+        {isLate && count === 1 && <p className="mt-1 text-sm">{text.scanner.conflicts.people(counted(people, text.scanner.personWord))}</p>}
         <Entries conflict={conflict} />
       </div>
       <div className="flex shrink-0 flex-wrap justify-end gap-2">
-        {kind === 'late' && !isSeen && invitationId !== null && (
+        {isLate && !isSeen && (
           <Button
             aria-describedby={heading}
             isPending={accept.isPending}
@@ -124,7 +127,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
             size="sm"
             variant="outline"
           >
-            {words.settle}
+            {isLate ? words.leave : words.settle}
           </Button>
         )}
       </div>
