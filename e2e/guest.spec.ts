@@ -1,4 +1,4 @@
-import type { Backend, Contract } from '@hudur/core'
+import { type Backend, type Contract, EVENT_PICTURE, FIRST_LOOK } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
@@ -70,6 +70,33 @@ test.describe('without script, on the narrowest phone', () => {
     expect(await calendar.text()).toContain('SUMMARY:زفاف محمّد وسارة')
     expect((await admin.invitations.list({})).rows[0]!.openedAt).toBeNull()
   })
+})
+
+test('the guest saves the same card as the host, and the preview of the link shows the event’s picture, which the host’s browser has drawn', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  const { code, eventId, guestName } = await inviteGuest(admin)
+  await admin.invitations.saveDesign({ eventId: eventId!, look: { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } } })
+  await signIn()
+  await page.goto(`/events/${eventId}/card`)
+  const ofHost = page.waitForEvent('download')
+  await page.getByRole('button', { name: `تحميل بطاقة ${guestName}` }).click()
+  const card = await bytesOf(await ofHost)
+  const imageOf = async () =>
+    /og:image" content="([^"]+)"/.exec(await (await page.request.get(`/i/${code}`)).text())![1]!.replace(/^https?:\/\/[^/]+/, '')
+  await expect.poll(imageOf).toMatch(/^\/p\/[\w-]{20,}\.jpg$/)
+  const picture = await (await page.request.get(await imageOf())).body()
+  const { width, height, maxBytes } = EVENT_PICTURE
+  expect(await sharp(picture).metadata()).toMatchObject({ width, height, format: 'jpeg' })
+  expect(picture.length).toBeLessThan(maxBytes)
+  expect(await readCode(picture)).toBeUndefined()
+
+  await page.goto(`/i/${code}`)
+  const ofGuest = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'احفظ البطاقة' }).click()
+  expect((await bytesOf(await ofGuest)).equals(card)).toBe(true)
 })
 
 test('the page counts as opened after a second in view, has buttons for the number of people, saves the card, and has no accessibility violation', async ({

@@ -245,6 +245,8 @@ export type Tables = {
     /** The time since which no design has used the picture; null while one does. */
     unused_since: string | null
   }
+  /** The pictures that previews of links show, at most one for an event. `id` is their address, which nobody can guess. */
+  event_pictures: { event_id: string; id: string; bytes: Uint8Array<ArrayBuffer>; saved_at: string }
   picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
   /** The tombstones of deleted invitations, for 90 days: devices delete these invitations, and late admissions find their owner. */
   tombstones: {

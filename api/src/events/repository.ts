@@ -125,12 +125,19 @@ export const eventsIn = (db: Kysely<Tables>) => {
       .select(['id', 'full_name'])
       .where(among(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
       .execute()
+    const pictures = await db
+      .selectFrom('event_pictures')
+      .select(['id', 'event_id'])
+      .where(among(db, sql.ref('event_id'), ids))
+      .execute()
     const designOf = new Map(designs.map(({ id, event_id }) => [event_id, id]))
+    const pictureOf = new Map(pictures.map(({ id, event_id }) => [event_id, id]))
     const ownerOf = new Map(owners.map(({ id, full_name }) => [id, full_name]))
     return rows.map(row => ({
       ...toEvent(row),
       ownerName: ownerOf.get(row.user_id) ?? null,
       designId: designOf.get(row.id) ?? null,
+      pictureId: pictureOf.get(row.id) ?? null,
       ...(countsOf.get(row.id) ?? { invitations: 0, invited: 0, arrived: 0 }),
     }))
   }

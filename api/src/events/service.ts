@@ -1,4 +1,4 @@
-import { type contract, dayIn, type EventDetails, fold, type Invitation, Refusal, scopeOf, texts } from '@hudur/core'
+import { type contract, dayIn, EVENT_PICTURE, type EventDetails, fold, type Invitation, Refusal, scopeOf, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
@@ -13,10 +13,12 @@ import { releasePending } from '../invitations/pending.ts'
 import { refundAll } from '../invitations/refunds.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { linksIn } from '../links/repository.ts'
+import { inThread } from '../thread/in-thread.ts'
 import { refuseBeyondMaximum } from './choose.ts'
 import type { LiveFigures } from './live.ts'
 import { lockEvent } from './lock-event.ts'
 import { newEvent } from './new-event.ts'
+import { eventPicturesIn } from './pictures-repository.ts'
 import { eventsIn } from './repository.ts'
 
 type DetailFields = Partial<Omit<EventDetails, 'id' | 'userId' | 'createdAt' | 'changedAt'>>
@@ -30,6 +32,11 @@ const givenFields = (fields: { [Field in keyof DetailFields]: DetailFields[Field
 /** Returns whether a repeated creation has the same content as the existing event. */
 const isSame = (event: EventDetails, fields: DetailFields) =>
   Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
+
+const badPicture = (reason: keyof typeof texts.picture.problems) => {
+  const text = texts.picture.problems[reason]
+  return new Refusal('bad-input', { text, fields: { picture: text } })
+}
 
 /** Throws `event-taken` when another event of the owner has this name and day. */
 async function refuseTaken(trx: Kysely<Tables>, { id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>) {
@@ -93,12 +100,28 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
         await eventsIn(trx).addFormerName(before, now())
       }
       await eventsIn(trx).save(after)
+      if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
       // The event's new day may bring it into a replica that has none of its invitations.
       const touchedCount = isMoved ? await invitationsIn(trx).touchEvent(id, now()) : 0
       await edits.count(editsFor(touchedCount))
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
       return summaryOf(trx, after)
+    })
+  },
+
+  async savePicture({ actor, input: { id, picture: given } }) {
+    const clean = await inThread('cleanPicture', given)
+    if (!clean.ok) throw badPicture(clean.reason)
+    const { format, width, height, bytes } = clean
+    if (format !== 'jpeg' || width !== EVENT_PICTURE.width || height !== EVENT_PICTURE.height) throw badPicture('not-of-event')
+    return db.write(async trx => {
+      const { event } = await lockEvent(trx, id, scopeOf(actor))
+      // An owner has at most as many pictures as designs.
+      if ((await designsIn(trx).idOfEvent(id)) === null) throw badPicture('without-design')
+      await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+      await eventPicturesIn(trx).save(event.id, bytes, now())
+      return summaryOf(trx, event)
     })
   },
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { FIRST_LOOK, type Invitation } from '@hudur/core'
-import { png } from '@hudur/core/testing'
+import { EVENT_PICTURE, FIRST_LOOK, type Invitation } from '@hudur/core'
+import { jpeg, png } from '@hudur/core/testing'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
@@ -140,6 +140,50 @@ describe.each(ENGINES)('guests on %s', engine => {
         expect(head).toMatch(new RegExp(`(?:property|name)="${name}" content="${content}"`))
       expect(head).not.toContain(invitation.code)
       expect(head).not.toContain('خالد')
+    })
+
+    test('shows the picture of the event to a preview until its design, its name or its day changes', async () => {
+      const { invitation, backend } = await host()
+      const { eventId, code } = invitation
+      const save = (picture: Uint8Array<ArrayBuffer>) => backend.events.savePicture({ id: eventId!, picture })
+      const addressIn = (page: string) => /og:image" content="http:\/\/hudur\.example([^"]+)"/.exec(page)![1]!
+      const imageOf = async () => addressIn(await pageOf(code))
+      const refused = expect.objectContaining({ code: 'bad-input' })
+      await expect(save(jpeg(EVENT_PICTURE))).rejects.toEqual(refused)
+      const saveDesign = (time: string) => backend.invitations.saveDesign({ eventId: eventId!, look: { ...FIRST_LOOK, time } })
+      await saveDesign('٨ مساءً')
+      for (const bad of [png(EVENT_PICTURE), jpeg({ width: 1200, height: 629 }), new Uint8Array([1, 2, 3])])
+        await expect(save(bad)).rejects.toEqual(refused)
+      expect(await imageOf()).toBe('/og.png')
+
+      const { pictureId } = await save(jpeg(EVENT_PICTURE))
+      expect(await imageOf()).toBe(`/p/${pictureId}.jpg`)
+      const image = await fetch(server.base + (await imageOf()))
+      expect([image.status, image.headers.get('content-type'), image.headers.get('cache-control')]).toEqual([
+        ...[200, 'image/jpeg', 'public, max-age=31536000, immutable'],
+      ])
+      expect((await fetch(`${server.base}/p/${eventId}.jpg`)).status).toBe(404)
+      const second = await save(jpeg(EVENT_PICTURE))
+      expect(second.pictureId).not.toBe(pictureId)
+      expect((await fetch(`${server.base}/p/${pictureId}.jpg`)).status).toBe(404)
+
+      await backend.events.update({ id: eventId!, place: 'قاعة أخرى' })
+      await saveDesign('٨ مساءً')
+      expect(await imageOf()).toBe(`/p/${second.pictureId}.jpg`)
+      for (const change of [
+        () => saveDesign('٩ مساءً'),
+        () => backend.events.update({ id: eventId!, name: 'زفاف سارة' }),
+        () => backend.events.update({ id: eventId!, date: '2026-12-01' }),
+        async () => backend.invitations.removeDesign({ id: (await saveDesign('٩ مساءً')).id }),
+      ]) {
+        await save(jpeg(EVENT_PICTURE))
+        await change()
+        expect(await imageOf()).toBe('/og.png')
+      }
+      await saveDesign('٨ مساءً')
+      const last = await save(jpeg(EVENT_PICTURE))
+      await backend.events.remove({ id: eventId! })
+      expect((await fetch(`${server.base}/p/${last.pictureId}.jpg`)).status).toBe(404)
     })
 
     test('escapes what the host and the guest have written', async () => {
@@ -282,6 +326,17 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(await db.read.selectFrom('answers').select(['people', 'note', 'user_id']).orderBy('created_at').execute()).toEqual([
         { people: 2, note: 'ألف مبروك', user_id: null },
         { people: 0, note: null, user_id: null },
+      ])
+      now = new Date('2026-11-19T09:00:00.000Z')
+      await backend.invitations.reissue({ id: invitation.id })
+      now = new Date('2026-11-19T10:00:00.000Z')
+      await backend.invitations.answer({ id: invitation.id, attends: true, people: 1 })
+      const by = (await backend.accounts.me({}))?.fullName
+      expect(await backend.invitations.history({ id: invitation.id })).toEqual([
+        { kind: 'answer', at: now.toISOString(), by, people: 1, note: null },
+        { kind: 'reissue', at: '2026-11-19T09:00:00.000Z', by },
+        { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, people: 0, note: null },
+        { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, people: 2, note: 'ألف مبروك' },
       ])
     })
 

@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 
 const ANYBODYS = { userId: undefined }
 
-/** An invitation as its guest sees it, with its event. */
-export type GuestInvitation = { invitation: Invitation; event: EventDetails }
+/** An invitation as its guest sees it, with its event and the id of the event's picture. */
+export type GuestInvitation = { invitation: Invitation; event: EventDetails; pictureId: string | undefined }
 
 /** An answer to be stored: 0 people where the guest does not come. `userId`: the account that writes it down. */
 export type NewAnswer = { people: number; note: string | null; userId: string | null; now: Date }
@@ -23,7 +24,7 @@ export const guestsIn = (db: Kysely<Tables>) => {
       const reissued = await db.selectFrom('card_changes').select('invitation_id').where('code', '=', code).executeTakeFirst()
       const invitation = await invitations.find(reissued?.invitation_id ?? code, ANYBODYS)
       const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANYBODYS)
-      return invitation && event && { invitation, event }
+      return invitation && event && { invitation, event, pictureId: await eventPicturesIn(db).idOf(event.id) }
     },
 
     /** Records when an invitation was first opened. */

@@ -5,6 +5,7 @@ import { codeText, fillPage, guestPageValues, guestState, Refusal, type RefusalC
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
 import type { Deps } from '../deps.ts'
+import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
 import { type GuestInvitation, guestsIn } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
@@ -43,7 +44,10 @@ const HEADERS = {
 
 type Options = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined }
 
-/** Serves the page of an invitation at `/i/<code>`, complete without script, and its calendar file. An unknown code gets 404. */
+/**
+ * Serves the page of an invitation at `/i/<code>`, complete without script, its calendar file, and the picture of its event. An unknown code gets
+ * 404.
+ */
 export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { db, now, timeZone, folder, publicUrl }: Options) {
   let reading: Promise<string> | undefined
   /** Reads the page once, when it is first asked for. */
@@ -80,6 +84,17 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
       origin: originOf(request, publicUrl),
     }
     return sendPage(request, reply.headers(HEADERS), fillPage(await template(), guestPageValues(page)))
+  })
+
+  // The bytes of an id never change. The picture shows the event and no guest.
+  app.get('/p/:file', async (request, reply) => {
+    const [, id] = /^([\w-]{1,64})\.jpg$/.exec((request.params as { file: string }).file) ?? []
+    const bytes = id === undefined ? undefined : await eventPicturesIn(db.read).bytesOf(id)
+    if (!bytes) throw new Refusal('not-found')
+    return reply
+      .type('image/jpeg')
+      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-robots-tag': 'noindex' })
+      .send(bytes)
   })
 
   app.get('/i/:code/calendar.ics', async (request, reply) => {

@@ -1,5 +1,6 @@
-import { API, type Backend, type Contract, contract, type Endpoint, FIRST_LOOK, type Resource } from '@hudur/core'
-import { png } from '@hudur/core/testing'
+import { API, type Backend, type Contract, contract, type Endpoint, EVENT_PICTURE, FIRST_LOOK, type Resource } from '@hudur/core'
+import { jpeg, png } from '@hudur/core/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { openLink } from '../../testing/link-device.ts'
@@ -27,6 +28,7 @@ const OWNED_TABLES = [
   'tombstones',
   'designs',
   'pictures',
+  'event_pictures',
   'links',
 ] as const
 
@@ -54,7 +56,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     const { method, path } = endpointOf(name)
     return caller.fetch(`${server.base}${API}${path}?${new URLSearchParams(query)}`, {
       method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body instanceof Blob && { body }),
+      ...(body && !(body instanceof Blob) && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
   }
 
@@ -95,6 +98,14 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
   const eventOf = ({ backend }: Caller, name = event.eventName) => backend.events.create({ name, date: event.eventDate })
 
+  const eventPicture = new Blob([jpeg(EVENT_PICTURE)], { type: 'image/jpeg' })
+
+  /** Creates an event with a design and a picture. */
+  async function picturedEvent(host: Caller, name: string) {
+    const { eventId } = await designOf(host, name)
+    return host.backend.events.savePicture({ id: eventId, picture: eventPicture })
+  }
+
   const linkOf = async (host: Caller, name = 'حفل') =>
     host.backend.links.create({ eventId: (await eventOf(host, name)).id, role: 'live', name: 'شاشة' })
 
@@ -110,6 +121,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
       'events.get': { on: 'event' },
       'events.live': { on: 'event' },
+      'events.savePicture': { on: 'event', body: eventPicture },
       'events.update': { on: 'event', body: { name: 'غيره', place: 'قاعة' } },
       'events.remove': { on: 'event' },
       'links.update': { on: 'link', body: { name: 'غيره' } },
@@ -142,7 +154,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
         const things = {
           session: (await sessionOf(host)).id,
-          event: (await eventOf(host, 'تخرّج')).id,
+          event: (await designOf(host, 'تخرّج')).eventId,
           link: (await linkOf(host)).id,
           invitation: (await invite(host)).id,
           conflict: (await conflictOf(host)).id,
@@ -281,11 +293,15 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     const message = ({ backend }: Caller): Promise<Created> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
 
-    const CHANGES: Record<string, { make: (admin: Caller, name: string) => Promise<Created>; table: keyof Rows; body: object }> = {
+    const CHANGES: Record<
+      string,
+      { make: (admin: Caller, name: string) => Promise<Created>; table: keyof Rows; key?: 'event_id'; body: object }
+    > = {
       'accounts.endSession': { make: sessionOf, table: 'sessions', body: {} },
       'accounts.update': { make: user, table: 'users', body: { fullName: 'غيره' } },
       'accounts.remove': { make: user, table: 'users', body: {} },
       'accounts.updateGenerations': { make: user, table: 'users', body: { count: 7 } },
+      'events.savePicture': { make: picturedEvent, table: 'event_pictures', key: 'event_id', body: eventPicture },
       'events.update': { make: eventOf, table: 'events', body: { place: 'قاعة' } },
       'events.remove': { make: eventOf, table: 'events', body: {} },
       'links.update': { make: linkOf, table: 'links', body: { name: 'غيره' } },
@@ -311,7 +327,17 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     }
     type Rows = Pick<
       Tables,
-      'sessions' | 'users' | 'events' | 'links' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'
+      | 'sessions'
+      | 'users'
+      | 'event_pictures'
+      | 'events'
+      | 'links'
+      | 'invitations'
+      | 'designs'
+      | 'conflicts'
+      | 'orders'
+      | 'user_requests'
+      | 'messages'
     >
 
     test('CHANGES contains every changing call with an id', () => {
@@ -319,17 +345,18 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(endpointNames.sort()).toEqual(Object.keys(CHANGES).sort())
     })
 
-    test.each(Object.entries(CHANGES))('%s changes only the row of the query string', async (name, { make, table, body }) => {
+    test.each(Object.entries(CHANGES))('%s changes only the row of the query string', async (name, { make, table, key = 'id', body }) => {
       const admin = await signIn('admin', true)
       const [a, b] = [await make(admin, 'a'), await make(admin, 'b')]
-      const row = (id: string) => db.read.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()
+      const row = (id: string) => db.read.selectFrom(table).selectAll().where(sql.ref(key), '=', id).executeTakeFirst()
       const before = [await row(a.id), await row(b.id)]
       expect(before.every(Boolean)).toBe(true)
-      expect((await send(admin, name, { id: a.id }, { ...body, id: b.id })).status).toBe(200)
+      const withId = ({ id }: Created) => (body instanceof Blob ? body : { ...body, id })
+      expect((await send(admin, name, { id: a.id }, withId(b))).status).toBe(200)
       expect(await row(b.id)).toEqual(before[1])
       expect(await row(a.id)).not.toEqual(before[0])
       // Without an id in the query string, the id in the body is not used.
-      const unnamed = await send(admin, name, {}, { ...body, id: b.id })
+      const unnamed = await send(admin, name, {}, withId(b))
       expect(unnamed.status).toBe(400)
       expect(await row(b.id)).toEqual(before[1])
     })

@@ -1,11 +1,11 @@
-import type { CardChange, Invitation } from '@hudur/core'
+import type { CardChange, HistoryEntry, Invitation } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** The most rows of an invitation's history that are listed. */
+/** The most changes of a card, and the most answers, that the history of an invitation lists. */
 const MAX_LISTED = 100
 
 type Author = { userId: string; linkId: string | undefined; now: Date }
@@ -31,9 +31,9 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
     return true
   },
 
-  /** Reads the changes of an invitation's card, the latest first. */
-  async ofInvitation(invitationId: string): Promise<CardChange[]> {
-    return db
+  /** Reads the changes of an invitation's card and its answers, the latest first. */
+  async historyOf(invitationId: string): Promise<HistoryEntry[]> {
+    const changes = await db
       .selectFrom('card_changes')
       .leftJoin('links', 'links.id', 'card_changes.link_id')
       .leftJoin('users', 'users.id', 'card_changes.user_id')
@@ -43,6 +43,17 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .orderBy('card_changes.id')
       .limit(MAX_LISTED)
       .execute()
+    const answers = await db
+      .selectFrom('answers')
+      .leftJoin('users', 'users.id', 'answers.user_id')
+      .select(['answers.created_at as at', 'users.full_name as by', 'answers.people', 'answers.note'])
+      .where('invitation_id', '=', invitationId)
+      .orderBy('answers.created_at', 'desc')
+      .orderBy('answers.id')
+      .limit(MAX_LISTED)
+      .execute()
+    const entries = [...changes, ...answers.map(answer => ({ kind: 'answer' as const, ...answer }))]
+    return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   },
 
   /** Returns those of these texts that are or were the code of a reissued invitation, also of a deleted one. */

@@ -18,6 +18,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { eventFor } from '../events/choose.ts'
+import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { designsIn, pictureOf } from './designs-repository.ts'
@@ -113,6 +114,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       const [pictureBefore, picture] = [before ? pictureOf(before.look) : null, pictureOf(design.look)]
       if (picture !== null && !(await picturesIn(trx).use(picture, owner)))
         throw new Refusal('not-found', { text: texts.picture.gone, fields: { 'look.background.pictureId': texts.picture.gone } })
+      if (JSON.stringify(before?.look) !== JSON.stringify(look)) await eventPicturesIn(trx).remove(event.id)
       if (before) await designs.save(design)
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
       if (pictureBefore !== picture) await releasePicture(trx, pictureBefore)
@@ -133,6 +135,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
       await edits.refuseBeyond()
       const rows = await designs.remove(design, now())
+      await eventPicturesIn(trx).remove(design.eventId)
       await releasePicture(trx, pictureOf(design.look))
       await edits.count(editsFor(rows))
       return { success: true }

@@ -171,7 +171,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async history({ actor, input: { id } }) {
     const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
     if (!invitation) throw new Refusal('not-found')
-    return cardChangesIn(db.read).ofInvitation(invitation.id)
+    return cardChangesIn(db.read).historyOf(invitation.id)
   },
 
   async changes({ actor, input: { opened = [], knows, ...cursor } }) {

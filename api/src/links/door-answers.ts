@@ -22,6 +22,9 @@ export async function codeAtDoor(db: Kysely<Tables>, { maySearch, eventId }: Act
   return names.find(name => doorId(name) === text) ?? text
 }
 
+/** Returns an answer without what the guest wrote, which is for the hosts. */
+export const withoutNote = (answer: Invitation['answer']) => answer && { ...answer, note: null }
+
 /** Returns an invitation as a door sees it: without its code, telephone number, card and side, and without a name unless the link shows it. */
 export const doorInvitation = (invitation: Invitation, { id, showsNames }: ActorLink): Invitation => ({
   ...invitation,
@@ -33,8 +36,7 @@ export const doorInvitation = (invitation: Invitation, { id, showsNames }: Actor
   designId: null,
   side: null,
   openedAt: null,
-  // What the guest wrote is for the hosts.
-  answer: invitation.answer && { ...invitation.answer, note: null },
+  answer: withoutNote(invitation.answer),
   guestName: showsNames ? invitation.guestName : '',
 })
 

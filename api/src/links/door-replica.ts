@@ -20,7 +20,7 @@ import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { devicesIn } from '../invitations/devices-repository.ts'
 import { downloadStart } from '../invitations/download-start.ts'
-import { doorId } from './door-answers.ts'
+import { doorId, withoutNote } from './door-answers.ts'
 
 /** Seals a guest with a code, as `openSealed` of the core opens it. */
 function seal(code: string, guest: DoorGuest) {
@@ -33,8 +33,8 @@ function seal(code: string, guest: DoorGuest) {
 
 /** Returns an invitation of a door's replica. Its guest is readable only with the code, unless the door may search. */
 function inReplica(invitation: Invitation, { showsNames, maySearch }: ActorLink): DoorInvitation {
-  const { id, code, state, guestName, table, note, isVip, maxScans, currentScans, scannedAt, isPending } = invitation
-  const guest = { guestName: showsNames ? guestName : '', table, note, isVip }
+  const { id, code, state, guestName, table, note, isVip, answer, maxScans, currentScans, scannedAt, isPending } = invitation
+  const guest = { guestName: showsNames ? guestName : '', table, note, isVip, answer: withoutNote(answer) }
   return {
     ...{ id: doorId(id), code: doorId(code), state, maxScans, currentScans, scannedAt, isPending },
     guest: maySearch ? guest : null,

@@ -122,13 +122,15 @@ describe.each(ENGINES)('doors on %s', engine => {
 
   test('the replica of a door can be read with the code of a card alone, and has no name where the link shows none', async () => {
     const { backend, create, family, vip, single } = await host()
+    await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })
     const link = await create({ showsNames: true })
     const door = await open(link)
+    const answer = { attends: true, people: 1, at: expect.any(String), note: null }
     const replica = await door.links.replica({})
     expect(replica).toMatchObject({ isFull: true, event: { name: 'زفاف سارة', date: '2026-11-20' }, deleted: [], admissions: [] })
     expect(replica.invitations.map(({ id }) => id).toSorted()).toEqual([family.id, vip.id, single.id].map(sha256).toSorted())
     const sealed = replica.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!
-    expect(await openSealed(vip.id, sealed)).toEqual({ guestName: 'الشيخة هند', table: '1', note: 'ترافقها المضيفة', isVip: true })
+    expect(await openSealed(vip.id, sealed)).toEqual({ guestName: 'الشيخة هند', table: '1', note: 'ترافقها المضيفة', isVip: true, answer })
     await expect(openSealed(family.id, sealed)).rejects.toThrow()
 
     await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 2 })
@@ -148,7 +150,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     const hidden = await door.links.replica(cursor)
     expect(hidden.isFull).toBe(true)
     const guest = await openSealed(vip.id, hidden.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!)
-    expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true })
+    expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true, answer })
 
     await backend.links.update({ id: link.id, maySearch: true })
     const searching = await door.links.replica(cursor)

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, day, ListPart, line, Moment, paragraph, phone, Reference, requiredLine } from '../fields.ts'
+import { Bytes, Done, day, ListPart, line, Moment, paragraph, phone, Reference, requiredLine } from '../fields.ts'
 import { Id } from '../id.ts'
 import { Arrivals } from '../scanning/contract.ts'
 import { texts } from '../texts.ts'
 import { MAX_NAME } from './fields.ts'
+
+/** The size of an event's picture in pixels, which messengers show beside a link, and its most bytes: WhatsApp shows no larger one. */
+export const EVENT_PICTURE = { width: 1200, height: 630, maxBytes: 300 * 1024 }
 
 /** How many events an owner may have beyond one for each invitation of the used quota. */
 export const MAX_EMPTY_EVENTS = 2_000
@@ -44,6 +47,8 @@ export const EventSummary = z.object({
   ownerName: z.nullable(z.string()),
   /** The id of the design of its cards, where one was saved. */
   designId: z.nullable(z.string()),
+  /** The id of its picture at `/p/<id>.jpg`. A change of the design, the name or the day deletes it. */
+  pictureId: z.nullable(z.string()),
   /** The number of invitations. */
   invitations: z.int(),
   /** People invited and people admitted: Σ maxScans and Σ min(currentScans, maxScans). */
@@ -172,6 +177,21 @@ export const events = resource({
     output: EventSummary,
     offline: 'refuse',
     changesReplica: true,
+  },
+  /**
+   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE`, in place of the one before. Everybody who knows its
+   * new id may read it. Throws `bad-input` for an event without a saved design.
+   */
+  savePicture: {
+    method: 'POST',
+    path: '/events/picture.php',
+    access: 'user',
+    query: ['id'],
+    raw: 'picture',
+    size: EVENT_PICTURE.maxBytes,
+    input: z.object({ id: Reference, picture: Bytes(texts.picture.problems.empty) }),
+    output: EventSummary,
+    offline: 'refuse',
   },
   /** Deletes an event with its invitations and its design. The codes are refused from then on; credits are refunded as with single deletions. */
   remove: {

@@ -12,7 +12,7 @@ const words = texts.guest
 /** The parts of the page of an invitation that the server supplies. */
 export type GuestPage = {
   /** Undefined where no invitation has the code. */
-  found: { invitation: Invitation; event: EventDetails } | undefined
+  found: { invitation: Invitation; event: EventDetails; pictureId?: string | undefined } | undefined
   code: string
   /** Whether the caller has tried too many codes that no invitation has. */
   isBusy?: boolean
@@ -75,13 +75,13 @@ function eventValues({ invitation, event }: NonNullable<GuestPage['found']>) {
   }
 }
 
-/** Returns what a preview of the link shows: the event, its day and its place, no guest and no code. */
+/** Returns what a preview of the link shows: the event, its day, its place and its picture, no guest and no code. */
 function previewValues({ found, origin }: GuestPage, state: GuestState | 'unknown' | 'busy') {
   const isNamed = found && state !== 'unknown' && state !== 'busy'
   return {
     title: isNamed ? words.title(found.invitation.eventName) : texts.site.name,
     description: isNamed ? [longDay(found.event.date), found.event.place].filter(Boolean).join(' · ') : words.emblems.unknown.title,
-    image: `${origin}/og.png`,
+    image: isNamed && found.pictureId ? `${origin}/p/${found.pictureId}.jpg` : `${origin}/og.png`,
   }
 }
 

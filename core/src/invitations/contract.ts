@@ -7,7 +7,7 @@ import { AnswerFields } from '../guests/contract.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
-import { CardChange, GenerationType, Invitation, Stats } from './invitation.ts'
+import { GenerationType, HistoryEntry, Invitation, Stats } from './invitation.ts'
 import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
 
 /** How many invitations one call may create. */
@@ -178,14 +178,14 @@ export const invitations = resource({
     path: '/invitations/answer.php',
     input: z.object({ id: Reference, ...AnswerFields }),
   },
-  /** Lists the reissues, cancellations and restorations of an invitation, the latest first; at most 100. */
+  /** Lists the reissues, cancellations and restorations of an invitation, and its answers, the latest first; at most 100 of each. */
   history: {
     method: 'GET',
     path: '/invitations/history.php',
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: z.array(CardChange),
+    output: z.array(HistoryEntry),
     offline: 'refuse',
   },
   /**

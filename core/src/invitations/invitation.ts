@@ -64,6 +64,19 @@ export const CardChange = z.object({
 })
 export type CardChange = z.infer<typeof CardChange>
 
+/** An answer. `by`: the account that has written it down; null where the guest has given it. `people` is 0 where the guest does not come. */
+const PastAnswer = z.object({
+  kind: z.literal('answer'),
+  at: Moment,
+  by: z.nullable(z.string()),
+  people: z.int(),
+  note: z.nullable(z.string()),
+})
+
+/** A change of an invitation's card, or an answer. */
+export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, PastAnswer])
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
 /** The statistics of one event. */
 export const EventStats = z.object({
   /** Null on a device for an event that it does not know. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type LinkRole, resource } from '../endpoint.ts'
 import { Done, line, Moment, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
-import { Invitation } from '../invitations/invitation.ts'
+import { Answer, Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
 /** The most invitations of a family link's allotment. */
@@ -78,6 +78,8 @@ export const DoorGuest = z.object({
   table: z.nullable(z.string()),
   note: z.nullable(z.string()),
   isVip: z.boolean(),
+  /** Without what the guest wrote, which is for the hosts. Missing in what a device stored before. */
+  answer: z._default(z.nullable(Answer), null),
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 

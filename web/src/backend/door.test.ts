@@ -34,13 +34,15 @@ async function evening(guests = ['سارة', 'علي']) {
 
 describe('a door’s device', () => {
   test('admits without a server by the code alone, shows the guest of the card, and its scans count once', async () => {
-    const { create, open, invited, count } = await evening()
+    const { create, open, invited, count, desk } = await evening()
+    await desk.invitations.answer({ id: invited[0]!.id, attends: true, people: 1, note: 'ألف مبروك' })
     const { phone, door } = await open(await create({ showsNames: true }))
     expect(door.status.get().replica).toMatchObject({ guests: 2 })
     await phone.networkState('refusing')
     const [sara, ali] = invited as [Invitation, Invitation]
     expect(await door.backend.scanning.check({ qr_code: codeText(sara), source: 'camera', nonce: 'one' })).toMatchObject({
-      ...{ outcome: 'admitted', invitation: { guestName: 'سارة', eventName: event.eventName, currentScans: 1 } },
+      outcome: 'admitted',
+      invitation: { guestName: 'سارة', eventName: event.eventName, currentScans: 1, answer: { attends: true, people: 1, note: null } },
     })
     expect(await door.backend.scanning.check({ qr_code: sara.id })).toMatchObject({ outcome: 'used', invitation: { guestName: 'سارة' } })
     expect(await door.backend.scanning.check({ qr_code: 'سارة', source: 'typed' })).toMatchObject({ outcome: 'refused' })

@@ -66,10 +66,10 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
     invitations: invitations.map(({ guest, sealed, ...invitation }) => ({
       ...named,
       ...{ qrCode: '', generationType: 'custom' as const, phone: null, designId: null, side: null, createdAt: new Date(0).toISOString() },
-      ...{ openedAt: null, answer: null },
+      openedAt: null,
       ...invitation,
       isScanned: invitation.currentScans > 0,
-      ...(guest ?? { guestName: '', table: null, note: null, isVip: false }),
+      ...(guest ?? { guestName: '', table: null, note: null, isVip: false, answer: null }),
       ...(sealed !== null && { sealed }),
     })),
     deleted: deleted.map(id => ({ id, guestName: '', ...named })),

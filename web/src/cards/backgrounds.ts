@@ -9,8 +9,11 @@ import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
+/** What a card says about its event besides its look. */
+export type EventWords = Pick<Invitation, 'eventName' | 'eventDate'>
+
 /** Returns the texts that are the same on every card of the event. */
-const wordsOf = ({ eventName, eventDate }: Invitation, { look: { day, time, place, lines } }: CardDrawing): CardWords => ({
+const wordsOf = ({ eventName, eventDate }: EventWords, { look: { day, time, place, lines } }: CardDrawing): CardWords => ({
   eventName,
   day: cardDay(eventDate, day),
   lines: [cardTime(time), place, ...lines].filter(said => said.trim() !== ''),
@@ -30,7 +33,7 @@ export const guestWordsOf = (
 })
 
 /** Returns an event exactly as written: «أحمد» and «احمد» are the same event, but each card shows its own spelling. */
-const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
+const spellingOf = ({ eventName, eventDate }: EventWords) => JSON.stringify([eventName, eventDate])
 
 /** A worker has no document, so it gets an OffscreenCanvas. */
 const canvasFor = (width: number, height: number): CardCanvas =>
@@ -52,10 +55,10 @@ export function cardCanvas(width: number) {
 /**
  * The backgrounds of cards, shared by invitations whose event is written the same. `of` returns that of an invitation in the prepared list.
  */
-export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: Invitation) => CardCanvas | undefined }
+export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: EventWords) => CardCanvas | undefined }
 
 /** Loads the fonts of these cards. Each background is painted once, when it is first requested. */
-export async function prepareBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Backgrounds> {
+export async function prepareBackgrounds(drawing: CardDrawing, invitations: readonly EventWords[], width: number): Promise<Backgrounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
   const shaper = await loadShaper(facesOf(drawing.look), measureOtherWith(cardCanvas(1).context))

@@ -31,6 +31,7 @@ const summaryOf = (event: EventDetails, invitations: readonly Invitation[], owne
   ...event,
   ownerName: ownerName ?? null,
   designId: invitations.find(({ designId }) => designId !== null)?.designId ?? null,
+  pictureId: null,
   invitations: invitations.length,
   invited: sum(invitations.map(({ maxScans }) => maxScans)),
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { useRefreshInvitations } from '../invitations/queries.ts'
+import { useMissingEventPicture } from '../invitations/studio/use-event-picture.ts'
 import { useRefreshScans } from '../scanning/queries.ts'
 import { EventArrivals } from './event-arrivals.tsx'
 import { EventCards } from './event-cards.tsx'
@@ -27,6 +28,7 @@ export type EventPart = keyof typeof PARTS
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
   const { data: event, error, isFetching, refetch } = useEvent(id)
+  useMissingEventPicture(event)
   const [refreshInvitations, refreshScans] = [useRefreshInvitations(), useRefreshScans()]
   useRefreshOnChange(useLiveEvent(id), () => Promise.all([refreshInvitations(), refreshScans()]))
   if (error instanceof Refusal && error.code === 'not-found')

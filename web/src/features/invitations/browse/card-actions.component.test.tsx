@@ -29,7 +29,7 @@ test('issues a new card after a confirmation that says what becomes of the forme
   await question.getByRole('button', { name: 'إصدار بطاقة جديدة' }).click()
   await expect.element(page.getByText('صدرت البطاقة الجديدة. أرسلها إلى الضيف')).toBeVisible()
   await expect.poll(() => code.element().getAttribute('src')).not.toBe(before)
-  await expect.element(details.getByRole('region', { name: 'ما جرى على البطاقة' })).toMatchTextContent('صدرت بطاقة جديدة')
+  await expect.element(details.getByRole('region', { name: 'ما جرى على الدعوة' })).toMatchTextContent('صدرت بطاقة جديدة')
   expect((await stored()).code).not.toBe(sara.id)
   await expectAccessible()
 })
@@ -50,7 +50,7 @@ test('cancels an invitation, which then has no card and no code to send, and res
   await actOf('إعادة الدعوة').click()
   await expect.element(actOf('إلغاء الدعوة')).toBeVisible()
   expect((await stored()).state).toBe('valid')
-  const history = details.getByRole('region', { name: 'ما جرى على البطاقة' }).getByRole('listitem')
+  const history = details.getByRole('region', { name: 'ما جرى على الدعوة' }).getByRole('listitem')
   await expect.element(history.nth(1)).toMatchTextContent('أُلغيت الدعوة')
 })
 

@@ -1,8 +1,8 @@
-import { type CardChange, type Invitation, Refusal } from '@hudur/core'
+import { type CardChange, type HistoryEntry, type Invitation, Refusal } from '@hudur/core'
 import { Ban, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { invitationMoment } from '../../../text/format.ts'
+import { counted, invitationMoment } from '../../../text/format.ts'
 import { Undo } from '../../../ui/arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -87,15 +87,15 @@ export function CardHistory({ id }: { id: string }) {
     <section aria-label={words.history}>
       <h3 className="mb-1 font-semibold text-sm">{words.history}</h3>
       <ol className="text-sm">
-        {data.map(({ kind, at, by }) => (
-          <li className="border-separator border-t py-1.5 first:border-0" key={at}>
-            {words.kinds[kind]}
+        {data.map(entry => (
+          <li className="border-separator border-t py-1.5 first:border-0" key={`${entry.kind} ${entry.at}`}>
+            {entry.kind === 'answer' ? <PastAnswer answer={entry} /> : words.kinds[entry.kind]}
             <span className="block text-muted text-xs">
-              <Numeric>{invitationMoment(at)}</Numeric>
-              {by && (
+              <Numeric>{invitationMoment(entry.at)}</Numeric>
+              {entry.by && (
                 <>
                   {' · '}
-                  <bdi>{by}</bdi>
+                  <bdi>{entry.by}</bdi>
                 </>
               )}
             </span>
@@ -103,5 +103,21 @@ export function CardHistory({ id }: { id: string }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+function PastAnswer({ answer: { by, people, note } }: { answer: Extract<HistoryEntry, { kind: 'answer' }> }) {
+  const { attends, declined } = text.data.answer
+  return (
+    <>
+      {by === null ? words.byGuest : words.byHost}
+      {': '}
+      {people > 0 ? attends(counted(people, text.data.personWord)) : declined}
+      {note && (
+        <bdi className="block break-words" dir="auto">
+          «{note}»
+        </bdi>
+      )}
+    </>
   )
 }

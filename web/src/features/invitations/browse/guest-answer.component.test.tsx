@@ -53,6 +53,8 @@ test('shows the answer and the address of the guest’s page, and writes an answ
   await expectAccessible()
   await dialog.getByRole('button', { name: 'حفظ' }).click()
   await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«اتصلت»')
+  const history = details.getByRole('region', { name: 'ما جرى على الدعوة' })
+  await expect.element(history).toMatchTextContent(/سُجّل رد الضيف: سيحضر: شخصان.?«اتصلت»/)
   const stored = (await admin.invitations.list({})).rows.find(({ id }) => id === huda.id)
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
 })

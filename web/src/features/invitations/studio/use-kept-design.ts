@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { type EventIdentity, useSaveDesign, useUploadPicture } from '../design-queries.ts'
 import type { CardChoice } from './card-choice.ts'
 import { type CardPicture, encodePicture } from './card-picture.ts'
+import { useSaveEventPicture } from './use-event-picture.ts'
 
 /** The design is saved this long after the last change, in milliseconds. */
 const PAUSE = 800
@@ -40,6 +41,7 @@ type DesignInput = { choice: CardChoice; event: EventIdentity & { userId: string
 function useSaveWithPicture() {
   const upload = useUploadPicture()
   const save = useSaveDesign()
+  const saveEventPicture = useSaveEventPicture()
   const uploads = useRef(new Map<string, { file: Blob; id?: string }>())
 
   /** Returns the background image's id on the server. Uploads each image once per owner. */
@@ -60,7 +62,9 @@ function useSaveWithPicture() {
         look.background.is === 'picture' && picture
           ? { ...look, background: { is: 'picture', pictureId: await uploadOnce(picture, event.userId) } }
           : look
-      return save.mutateAsync({ ...event, look: savedLook })
+      const design = await save.mutateAsync({ ...event, look: savedLook })
+      saveEventPicture(design)
+      return design
     },
   })
 }

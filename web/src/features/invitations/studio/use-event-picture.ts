@@ -1,0 +1,46 @@
+import type { Design, EventSummary } from '@hudur/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useBackend } from '../../../backend/hooks/use-backend.ts'
+import { useRefreshInvitations } from '../queries.ts'
+import { useDesignChoice } from './design-choice.ts'
+
+/** A missing picture is drawn when an event has been open this long, in milliseconds: after the first view, and after a design has been saved. */
+const PAUSE = 3000
+
+/**
+ * Returns a function that draws and stores the picture that previews of an event's links show. A failure is not reported: until the event is
+ * opened again, previews show the picture of the product.
+ */
+export function useSaveEventPicture() {
+  const backend = useBackend()
+  const loadChoice = useDesignChoice()
+  const refreshInvitations = useRefreshInvitations()
+  const { mutate } = useMutation({
+    scope: { id: 'event-picture' },
+    async mutationFn(design: Design) {
+      const { look, picture } = await loadChoice(design)
+      const { drawEventPicture } = await import('../../../cards/event-picture.ts')
+      const file = await drawEventPicture({ look, picture: picture?.canvas }, design)
+      await backend.events.savePicture({ id: design.eventId, picture: file })
+    },
+    onSuccess: refreshInvitations,
+  })
+  return mutate
+}
+
+/** Draws the picture of an event that has a design and no picture, once while it is open. */
+export function useMissingEventPicture(event: EventSummary | undefined) {
+  const backend = useBackend()
+  const save = useSaveEventPicture()
+  const isMissing = event !== undefined && event.designId !== null && event.pictureId === null
+  const saveMissing = useEffectEvent(async () => {
+    const design = (await backend.invitations.designs({ eventId: event!.id, limit: 1 }).catch(() => undefined))?.rows[0]
+    if (design) save(design)
+  })
+  useEffect(() => {
+    if (!isMissing) return
+    const timer = setTimeout(() => void saveMissing(), PAUSE)
+    return () => clearTimeout(timer)
+  }, [isMissing])
+}
