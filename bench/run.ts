@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   search: () => import('./search.ts'),
   events: () => import('./events.ts'),
   live: () => import('./live.ts'),
+  codes: () => import('./codes.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
   engines: () => import('./engines.ts'),

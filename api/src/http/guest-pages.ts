@@ -9,7 +9,7 @@ import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
 import { type GuestInvitation, guestsIn } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
-import { originOf, sendPage } from './website.ts'
+import { originOf, pageCache, sendPage } from './website.ts'
 
 /**
  * Returns the dark modules of a QR code as the path of an SVG, one unit a module: each run is a line of the width 1. This is half as long as
@@ -53,6 +53,9 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
   /** Reads the page once, when it is first asked for. */
   const template = () => (reading ??= readFile(path.join(folder, 'guest.html'), 'utf8'))
 
+  /** Codes that no invitation has are tried in numbers, so that their page is rendered once. */
+  const cachedWithoutGuest = pageCache()
+
   /** Finds the invitation of a code, unless the caller has tried too many unknown ones. */
   async function find(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
     return aroundCode({ request, reply }, async () => {
@@ -83,7 +86,10 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
       ...(found && { qr: qrPath(codeText(found.invitation)) }),
       origin: originOf(request, publicUrl),
     }
-    return sendPage(request, reply.headers(HEADERS), fillPage(await template(), guestPageValues(page)))
+    const empty = await template()
+    const render = () => fillPage(empty, guestPageValues(page))
+    const filled = found ? render() : await cachedWithoutGuest(request, [page.origin, isBusy], render)
+    return sendPage(request, reply.headers(HEADERS), filled)
   })
 
   // The bytes of an id never change. The picture shows the event and no guest.

@@ -30,12 +30,30 @@ function addressOf({ socket, server }: FastifyRequest) {
 /** Returns the origin of a page's URL: the public one, otherwise that of the socket that received the request. */
 export const originOf = (request: FastifyRequest, publicUrl: URL | undefined) => publicUrl?.origin ?? addressOf(request)
 
-/** Sends a page that differs for each request, compressed as the browser accepts it. */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
+/** The most cached pages: one for each encoding and each address of the machine. */
+const MAX_PAGES = 12
+
+/** Returns a function that renders and compresses a page only when no page with the same encoding and `key` is cached. */
+export function pageCache() {
+  const pages = new Map<string, Buffer>()
+  return async (request: FastifyRequest, key: unknown, render: () => string) => {
+    const encoding = encodingFor(request)
+    const is = JSON.stringify([encoding, key])
+    const before = pages.get(is)
+    if (before) return before
+    const page = await smaller[encoding](render())
+    if (pages.size >= MAX_PAGES) pages.clear()
+    pages.set(is, page)
+    return page
+  }
+}
+
+/** Sends a page: a text, compressed as the browser accepts it, or one of a `pageCache`. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string | Buffer) {
   const encoding = encodingFor(request)
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(await smaller[encoding](page))
+  return reply.send(typeof page === 'string' ? await smaller[encoding](page) : page)
 }
 
 export type Website = {
@@ -56,40 +74,19 @@ const areBackupsMade = (backups: BackupFigures | undefined) => {
   return failures === 0 || (age !== undefined && age < MAX_BACKUP_AGE_S)
 }
 
-/** The most cached pages: one for each encoding and each address of the machine. */
-const MAX_PAGES = 12
-
 /**
  * Serves the public page with the owner's texts at `/website`, and `robots.txt` and `sitemap.xml` for search engines. `/` and
  * `/website.html` redirect to it.
  */
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
-  const pageCache = new Map<string, Buffer>()
-
-  /**
-   * Returns the public page from the cache. Renders it again when the owner's texts, the origin, the encoding or the state of the backups
-   * differ.
-   */
-  async function pageFor(request: FastifyRequest, encoding: Encoding) {
-    const siteContent = await content.read()
-    const origin = originOf(request, publicUrl)
-    const hasBackups = areBackupsMade(backups)
-    const is = JSON.stringify([encoding, origin, hasBackups, siteContent])
-    const before = pageCache.get(is)
-    if (before) return before
-    const renderedPage = await smaller[encoding](fillPage(page, pageValues(siteContent, { origin, hasBackups })))
-    if (pageCache.size >= MAX_PAGES) pageCache.clear()
-    pageCache.set(is, renderedPage)
-    return renderedPage
-  }
+  const cached = pageCache()
 
   app.get('/website', async (request, reply) => {
-    const encoding = encodingFor(request)
-    const pageBytes = await pageFor(request, encoding)
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(pageBytes)
+    const siteContent = await content.read()
+    const state = { origin: originOf(request, publicUrl), hasBackups: areBackupsMade(backups) }
+    const filled = await cached(request, [state, siteContent], () => fillPage(page, pageValues(siteContent, state)))
+    return sendPage(request, reply.header('cache-control', 'no-cache'), filled)
   })
 
   const toWebsite = (_request: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-cache').redirect('/website')
