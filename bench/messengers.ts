@@ -34,6 +34,8 @@ export const invitationOf = (guestName: string, n: number): Invitation => ({
   designId: null,
   ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
+  sentAt: null,
+  sentVia: null,
   openedAt: null,
   answer: null,
 })

@@ -37,6 +37,8 @@ const CODES = {
       designId: null,
       ...{ eventId: null, table: null, note: null, isVip: false, side: null },
       isPending: false,
+      sentAt: null,
+      sentVia: null,
       openedAt: null,
       answer: null,
     }),

@@ -26,7 +26,7 @@ export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
 /** Returns an event as the server sends it, by default of the account `host`. */
 export const anEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDetails, 'id'>): EventDetails => ({
   ...{ id, userId: 'host', name: 'زفاف', date: '2026-12-01' },
-  ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null },
+  ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
   ...{ hidesNames: false, answers: 'on', answersUntil: null },
   ...{ createdAt: '2026-11-01T00:00:00.000Z', changedAt: '2026-11-01T00:00:00.000Z' },
   ...fields,

@@ -1,4 +1,4 @@
-import type { CardChange, ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+import type { CardChange, ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus, SentVia } from '@hudur/core'
 import type { Generated } from 'kysely'
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
@@ -160,6 +160,8 @@ export type Tables = {
     hosts: string | null
     note: string | null
     phone: string | null
+    /** The text with which invitations are sent. */
+    message: string | null
     hides_names: number
     answers: 'off' | 'on'
     answers_until: string | null
@@ -198,6 +200,9 @@ export type Tables = {
     /** Its present code; null while that is the id. */
     code: Generated<string | null>
     is_cancelled: Generated<number>
+    /** The last row of `sendings`. */
+    sent_at: Generated<string | null>
+    sent_via: Generated<SentVia | null>
     /** When the guest first opened the page of the invitation. */
     opened_at: Generated<string | null>
     /** The last answer; `answered_people` is 0 where the guest does not come. */
@@ -205,6 +210,8 @@ export type Tables = {
     answered_people: Generated<number | null>
     answer_note: Generated<string | null>
   }
+  /** The marks that an invitation was sent. `user_id`: the account that made it. */
+  sendings: { id: string; invitation_id: string; via: SentVia; user_id: string; created_at: string }
   /** All answers to an invitation; a row is never changed. `user_id`: the account that wrote it down; null for an answer of the guest. */
   answers: { id: string; invitation_id: string; people: number; note: string | null; user_id: string | null; created_at: string }
   /**

@@ -12,6 +12,7 @@ export const newEvent = ({ id, userId, name, date }: Pick<EventDetails, 'id' | '
   hosts: null,
   note: null,
   phone: null,
+  message: null,
   hidesNames: false,
   answers: 'on',
   answersUntil: null,

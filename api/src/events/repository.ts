@@ -21,6 +21,7 @@ const COLUMNS = [
   'events.hosts',
   'events.note',
   'events.phone',
+  'events.message',
   'events.hides_names',
   'events.answers',
   'events.answers_until',
@@ -39,6 +40,7 @@ const toEvent = (row: EventRow): EventDetails => ({
   hosts: row.hosts,
   note: row.note,
   phone: row.phone,
+  message: row.message,
   hidesNames: row.hides_names === 1,
   answers: row.answers,
   answersUntil: row.answers_until,
@@ -58,6 +60,7 @@ const toRow = (event: EventDetails): EventRow => ({
   hosts: event.hosts,
   note: event.note,
   phone: event.phone,
+  message: event.message,
   hides_names: event.hidesNames ? 1 : 0,
   answers: event.answers,
   answers_until: event.answersUntil,
@@ -138,7 +141,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       ownerName: ownerOf.get(row.user_id) ?? null,
       designId: designOf.get(row.id) ?? null,
       pictureId: pictureOf.get(row.id) ?? null,
-      ...(countsOf.get(row.id) ?? { invitations: 0, invited: 0, arrived: 0 }),
+      ...(countsOf.get(row.id) ?? { invitations: 0, invited: 0, arrived: 0, sent: 0, unsent: 0, answered: 0, attending: 0 }),
     }))
   }
 

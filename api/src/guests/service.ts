@@ -47,5 +47,5 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
 const cardOf = (invitation: Invitation): Invitation => ({
   ...invitation,
   ...{ id: invitation.code, userId: '', eventId: null, qrCode: '', phone: null, designId: null, note: null, side: null },
-  ...{ currentScans: 0, isScanned: false, scannedAt: null, openedAt: null, answer: null },
+  ...{ currentScans: 0, isScanned: false, scannedAt: null, sentAt: null, sentVia: null, openedAt: null, answer: null },
 })

@@ -5,7 +5,7 @@ import { chunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** The most changes of a card, and the most answers, that the history of an invitation lists. */
+/** The most entries of each kind that the history of an invitation lists. */
 const MAX_LISTED = 100
 
 type Author = { userId: string; linkId: string | undefined; now: Date }
@@ -31,7 +31,7 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
     return true
   },
 
-  /** Reads the changes of an invitation's card and its answers, the latest first. */
+  /** Reads the changes of an invitation's card, its sendings and its answers, the latest first. */
   async historyOf(invitationId: string): Promise<HistoryEntry[]> {
     const changes = await db
       .selectFrom('card_changes')
@@ -52,7 +52,20 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .orderBy('answers.id')
       .limit(MAX_LISTED)
       .execute()
-    const entries = [...changes, ...answers.map(answer => ({ kind: 'answer' as const, ...answer }))]
+    const sendings = await db
+      .selectFrom('sendings')
+      .leftJoin('users', 'users.id', 'sendings.user_id')
+      .select(['sendings.created_at as at', 'users.full_name as by', 'sendings.via'])
+      .where('invitation_id', '=', invitationId)
+      .orderBy('sendings.created_at', 'desc')
+      .orderBy('sendings.id')
+      .limit(MAX_LISTED)
+      .execute()
+    const entries = [
+      ...changes,
+      ...sendings.map(sending => ({ kind: 'sent' as const, ...sending })),
+      ...answers.map(answer => ({ kind: 'answer' as const, ...answer })),
+    ]
     return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   },
 

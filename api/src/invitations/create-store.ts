@@ -12,6 +12,7 @@ import {
   type Invitation,
   Refusal,
   type RequestedInvitation,
+  type Scope,
   texts,
   type User,
 } from '@hudur/core'
@@ -38,6 +39,9 @@ const withEventId = (invitation: Invitation) => ({ ...invitation, eventId: invit
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const idsOf = (invitations: readonly { id: string }[]) => invitations.map(({ id }) => id)
+
+/** Returns the scope of everybody's invitations, or of those that a link has made. */
+const ofLink = (linkId: string | undefined): Scope => ({ userId: undefined, ...(linkId !== undefined && { onlyLinkId: linkId }) })
 
 const byId = (invitations: Invitation[]) => new Map(invitations.map(invitation => [invitation.id, invitation]))
 
@@ -91,7 +95,7 @@ async function eventsOf(db: Kysely<Tables>, { invitations }: CreateRequest) {
 /** Reads the state for a repeat of an earlier request under the same key: the tombstones and owners are not needed. */
 const repeated = async (db: Kysely<Tables>, earlier: Earlier, linkId?: string): Promise<CreateState> => ({
   earlier,
-  existing: byId(await invitationsIn(db).findAll(earlier.ids, linkId)),
+  existing: byId(await invitationsIn(db).findAll(earlier.ids, ofLink(linkId))),
   tombstones: new Set(),
   owners: new Map(),
   events: new Map(),
@@ -106,7 +110,7 @@ export async function lookAhead(db: Kysely<Tables>, actorId: string, request: Cr
   const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
   if (storedKey?.names === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
-  const existing = byId(await invitationsIn(db).findAll(idsOf(invitations)))
+  const existing = byId(await invitationsIn(db).findAll(idsOf(invitations), { userId: undefined }))
   return { existing, tombstones: new Set(), owners, events: await eventsOf(db, request) }
 }
 
@@ -143,7 +147,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
       const owners = await lockOwners(request)
       const ids = idsOf(request.invitations)
       // A link learns nothing of invitations that others made: adding one with their id is refused.
-      const existing = byId(await invitations.findAll(ids, link?.id))
+      const existing = byId(await invitations.findAll(ids, ofLink(link?.id)))
       const newIds = ids.filter(id => !existing.has(id))
       // A code of another invitation is not free either, whether it is in use, was replaced, or belongs to a deleted invitation.
       const codes = await cardChangesIn(trx).codesAmong(newIds)

@@ -13,6 +13,10 @@ const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans the
 const invitedPeople = sql<number>`case when is_cancelled = 1 and current_scans < max_scans then current_scans else max_scans end`
 const invited = sql<number>`coalesce(sum(${invitedPeople}), 0)`
 const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
+const sent = sql<number>`coalesce(sum(case when is_cancelled = 0 and sent_at is not null then 1 else 0 end), 0)`
+const unsent = sql<number>`coalesce(sum(case when is_cancelled = 0 and is_pending = 0 and sent_at is null then 1 else 0 end), 0)`
+const answered = sql<number>`coalesce(sum(case when is_cancelled = 0 and answered_at is not null then 1 else 0 end), 0)`
+const attending = sql<number>`coalesce(sum(case when is_cancelled = 0 then answered_people else 0 end), 0)`
 const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
@@ -48,13 +52,14 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /** Counts the invitations of events, and the people invited and admitted, by event id. Events without invitations are missing. */
+  /** Counts the invitations of events, and the people invited and admitted, and the invitations sent and answered, by event id. Events without invitations are missing. */
   async ofEvents(ids: readonly string[]) {
     const rows = await db
       .selectFrom('invitations')
       .where(among(db, sql.ref('event_id'), ids))
       .groupBy('event_id')
       .select(eb => ['event_id', eb.fn.countAll<number>().as('invitations'), invited.as('invited'), arrived.as('arrived')])
+      .select([sent.as('sent'), unsent.as('unsent'), answered.as('answered'), attending.as('attending')])
       .execute()
     return new Map(rows.map(({ event_id, ...counts }) => [event_id, counts]))
   },

@@ -68,6 +68,8 @@ const passesFilter =
         return eb('current_scans', '>', 0)
       case 'unscanned':
         return eb('current_scans', '=', 0)
+      case 'unsent':
+        return eb.and([isValid, eb('sent_at', 'is', null), eb('is_pending', '=', 0)])
       case 'unopened':
         return eb.and([isValid, eb('opened_at', 'is', null)])
       case 'unanswered':
@@ -118,16 +120,11 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return row && toInvitation(row)
     },
 
-    /** Reads the invitations of `ids` that exist, in no order; with `linkId` those that the link has made. */
-    async findAll(ids: string[], linkId?: string) {
+    /** Reads the invitations of `ids` in scope, in no order. */
+    async findAll(ids: readonly string[], scope: Scope) {
       const found: Invitation[] = []
       for (const some of chunks(ids)) {
-        const rows = await db
-          .selectFrom('invitations')
-          .select(ROW)
-          .where('id', 'in', some)
-          .$if(linkId !== undefined, query => query.where('link_id', '=', linkId!))
-          .execute()
+        const rows = await db.selectFrom('invitations').select(ROW).where('id', 'in', some).where(inScope(scope)).execute()
         found.push(...rows.map(toInvitation))
       }
       return found

@@ -28,6 +28,8 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
   isVip: row.is_vip === 1,
   side: row.side,
   isPending: row.is_pending === 1,
+  sentAt: row.sent_at,
+  sentVia: row.sent_via,
   openedAt: row.opened_at,
   answer:
     row.answered_at === null || row.answered_people === null
@@ -61,6 +63,8 @@ export const toRow = (
   side: invitation.side,
   code: invitation.code === invitation.id ? null : invitation.code,
   is_cancelled: invitation.state === 'cancelled' ? 1 : 0,
+  sent_at: invitation.sentAt,
+  sent_via: invitation.sentVia,
   opened_at: invitation.openedAt,
   answered_at: invitation.answer?.at ?? null,
   answered_people: invitation.answer?.people ?? null,
@@ -90,6 +94,8 @@ export const COLUMNS = [
   'side',
   'code',
   'is_cancelled',
+  'sent_at',
+  'sent_via',
   'opened_at',
   'answered_at',
   'answered_people',

@@ -40,6 +40,7 @@ import { qrPng } from './qr-png.ts'
 import { refundAll } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { searchIn } from './search-repository.ts'
+import { markSent } from './sendings.ts'
 
 /** Returns the event of an invitation after a change: a changed name moves it to the event of that name on its day. */
 async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
@@ -165,6 +166,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   reissue: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'reissue', call)),
   cancel: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
   restore: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
+
+  sent: ({ actor, input }) => markSent({ db, now, timeZone }, actor, input),
 
   answer: ({ actor, input: { id, ...answer } }) => writeAnswer({ db, now, timeZone }, actor, id, answer),
 

@@ -35,6 +35,8 @@ export const doorInvitation = (invitation: Invitation, { id, showsNames }: Actor
   phone: null,
   designId: null,
   side: null,
+  sentAt: null,
+  sentVia: null,
   openedAt: null,
   answer: withoutNote(invitation.answer),
   guestName: showsNames ? invitation.guestName : '',

@@ -33,6 +33,8 @@ const invitation = (id: string, changes: Partial<Invitation> = {}): Invitation =
   designId: null,
   ...{ table: null, note: null, isVip: false, side: null },
   isPending: false,
+  sentAt: null,
+  sentVia: null,
   openedAt: null,
   answer: null,
   ...changes,

@@ -12,6 +12,9 @@ export const EVENT_PICTURE = { width: 1200, height: 630, maxBytes: 300 * 1024 }
 /** How many events an owner may have beyond one for each invitation of the used quota. */
 export const MAX_EMPTY_EVENTS = 2_000
 
+/** The longest text with which invitations are sent, in characters. */
+export const MAX_MESSAGE = 1000
+
 const Answers = z.enum(['off', 'on'])
 
 export const EventDetails = z.object({
@@ -30,6 +33,8 @@ export const EventDetails = z.object({
   note: z.nullable(z.string()),
   /** The telephone number that guests call. */
   phone: z.nullable(z.string()),
+  /** The text with which invitations are sent, with words in braces (`MESSAGE_WORDS`); null: a ready one. */
+  message: z.nullable(z.string()),
   /** Whether gates do not show guests' names (a women's hall). */
   hidesNames: z.boolean(),
   /** Whether guests may answer, and until which day; null: until the event's day. */
@@ -54,6 +59,12 @@ export const EventSummary = z.object({
   /** People invited and people admitted: Σ maxScans and Σ min(currentScans, maxScans). */
   invited: z.int(),
   arrived: z.int(),
+  /** Invitations marked as sent, and those that are not; without cancelled ones, and unsent ones also without pending ones. */
+  sent: z.int(),
+  unsent: z.int(),
+  /** Invitations with an answer, and the people who come by their answers; without cancelled ones. */
+  answered: z.int(),
+  attending: z.int(),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 
@@ -70,6 +81,7 @@ const DetailFields = {
   hosts: optionalLine(200),
   note: z.optional(z.nullable(paragraph(1000))),
   phone: z.optional(z.nullable(phone)),
+  message: z.optional(z.nullable(paragraph(MAX_MESSAGE))),
   hidesNames: z.optional(z.boolean()),
   answers: z.optional(Answers),
   answersUntil: z.optional(z.nullable(day(texts.badDate))),

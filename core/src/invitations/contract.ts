@@ -7,7 +7,7 @@ import { AnswerFields } from '../guests/contract.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
-import { GenerationType, HistoryEntry, Invitation, Stats } from './invitation.ts'
+import { GenerationType, HistoryEntry, Invitation, SentVia, Stats } from './invitation.ts'
 import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
 
 /** How many invitations one call may create. */
@@ -60,7 +60,7 @@ export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 /** The most tombstones that a replica has; they are the latest ones. */
 export const MAX_DELETED_COPIED = 2000
 
-/** The parts of a list. `unopened` and `unanswered` have no cancelled invitations; `arrived` means `scanned`. */
+/** The parts of a list. `unsent`, `unopened` and `unanswered` have no cancelled invitations; `arrived` means `scanned`. */
 const FILTERS = [
   'all',
   'scanned',
@@ -68,12 +68,16 @@ const FILTERS = [
   'names',
   'count',
   'custom',
+  'unsent',
   'unopened',
   'unanswered',
   'attending',
   'declined',
   'arrived',
 ] as const
+
+/** How many invitations one call marks as sent. */
+const MAX_SENT = 1000
 
 /** A call that changes the card of one invitation. */
 const cardCall = {
@@ -178,7 +182,24 @@ export const invitations = resource({
     path: '/invitations/answer.php',
     input: z.object({ id: Reference, ...AnswerFields }),
   },
-  /** Lists the reissues, cancellations and restorations of an invitation, and its answers, the latest first; at most 100 of each. */
+  /**
+   * Marks invitations as sent, or with `undo` deletes the last mark of each. A repeated mark of the same kind within a minute changes
+   * nothing. Returns the invitations in scope as they are then; throws `not-found` when there is none.
+   */
+  sent: {
+    method: 'POST',
+    path: '/invitations/sent.php',
+    access: 'user',
+    input: z.object({
+      ids: z.array(Reference).check(z.minLength(1, texts.badInput), z.maxLength(MAX_SENT, texts.badInput)),
+      via: SentVia,
+      undo: z.optional(z.boolean()),
+    }),
+    output: z.array(Invitation),
+    offline: 'refuse',
+    changesReplica: true,
+  },
+  /** Lists the reissues, cancellations and restorations of an invitation, its sendings and its answers, the latest first; at most 100 of each. */
   history: {
     method: 'GET',
     path: '/invitations/history.php',

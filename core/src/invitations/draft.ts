@@ -38,6 +38,8 @@ export const draftOf = (
   isVip: requested.isVip ?? false,
   side: requested.side || null,
   isPending,
+  sentAt: null,
+  sentVia: null,
   openedAt: null,
   answer: null,
 })

@@ -9,6 +9,10 @@ export type GenerationType = z.infer<typeof GenerationType>
 export const Answer = z.object({ attends: z.boolean(), people: z.int(), at: Moment, note: z.nullable(z.string()) })
 export type Answer = z.infer<typeof Answer>
 
+/** How an invitation was sent: a chat with text and link, the picture of the card, a text message, or otherwise. */
+export const SentVia = z.enum(['whatsapp', 'picture', 'sms', 'other'])
+export type SentVia = z.infer<typeof SentVia>
+
 export const Invitation = z.object({
   /** Never changes. */
   id: z.string(),
@@ -48,6 +52,9 @@ export const Invitation = z.object({
    * quota is raised.
    */
   isPending: z.boolean(),
+  /** When and how the invitation was last sent to the guest, as the host marked it; null before. */
+  sentAt: z.nullable(Moment),
+  sentVia: z.nullable(SentVia),
   /** When the guest first opened the page of the invitation. */
   openedAt: z.nullable(Moment),
   /** The last answer; `people` is 0 where the guest does not come. */
@@ -73,8 +80,11 @@ const PastAnswer = z.object({
   note: z.nullable(z.string()),
 })
 
-/** A change of an invitation's card, or an answer. */
-export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, PastAnswer])
+/** A mark that the invitation was sent. */
+const PastSending = z.object({ kind: z.literal('sent'), at: Moment, by: z.nullable(z.string()), via: SentVia })
+
+/** A change of an invitation's card, a sending, or an answer. */
+export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, PastSending, PastAnswer])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The statistics of one event. */

@@ -21,6 +21,8 @@ const invitation = {
   designId: null,
   ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
+  sentAt: null,
+  sentVia: null,
   openedAt: null,
   answer: null,
   scannedAt: null,

@@ -29,6 +29,7 @@ const MessagesScreen = lazy(async () => ({ default: (await import('../features/m
 const NotificationsScreen = lazy(async () => ({
   default: (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen,
 }))
+const SendScreen = lazy(async () => ({ default: (await import('../features/events/sending/send-screen.tsx')).SendScreen }))
 const OrdersScreen = lazy(async () => ({ default: (await import('../features/requests/orders-screen.tsx')).OrdersScreen }))
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
@@ -49,6 +50,7 @@ const places: readonly Place[] = [
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
   { path: '/events', audience: 'signed-in', title: text.events.title, screen: <EventsScreen /> },
   { path: '/events/:id', audience: 'signed-in', title: text.events.parts.guests, screen: <EventScreen part="guests" /> },
+  { path: '/events/:id/send', audience: 'signed-in', title: text.sending.title, screen: <SendScreen /> },
   { path: '/events/:id/card', audience: 'signed-in', title: text.events.parts.card, screen: <EventScreen part="card" /> },
   { path: '/events/:id/links', audience: 'signed-in', title: text.events.parts.links, screen: <EventScreen part="links" /> },
   { path: '/events/:id/arrivals', audience: 'signed-in', title: text.events.parts.arrivals, screen: <EventScreen part="arrivals" /> },

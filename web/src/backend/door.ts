@@ -57,7 +57,7 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
   const { epoch, mark, isFull, event, invitations, formerCodes, deleted, admissions } = replica
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: mark, changedAt: mark },
-    ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null },
+    ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
     ...{ answers: 'off', answersUntil: null },
   }
   const named = { eventId: event.id, eventName: event.name, eventDate: event.date, userId: linkId }
@@ -66,7 +66,7 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
     invitations: invitations.map(({ guest, sealed, ...invitation }) => ({
       ...named,
       ...{ qrCode: '', generationType: 'custom' as const, phone: null, designId: null, side: null, createdAt: new Date(0).toISOString() },
-      openedAt: null,
+      ...{ sentAt: null, sentVia: null, openedAt: null },
       ...invitation,
       isScanned: invitation.currentScans > 0,
       ...(guest ?? { guestName: '', table: null, note: null, isVip: false, answer: null }),

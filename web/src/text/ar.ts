@@ -7,6 +7,7 @@ import { links } from './ar/links.ts'
 import { office } from './ar/office.ts'
 import { reports } from './ar/reports.ts'
 import { scanner } from './ar/scanner.ts'
+import { sending } from './ar/sending.ts'
 import { shell } from './ar/shell.ts'
 
 /** Every text of the screens, except the server's own messages, which are in `core`. */
@@ -22,4 +23,5 @@ export const text = {
   ...cards,
   ...reports,
   ...scanner,
+  ...sending,
 } as const

@@ -48,6 +48,16 @@ const onDay = (format: Intl.DateTimeFormat, day: string) => {
 /** Formats `2027-01-14` as «الخميس، 14 يناير 2027». */
 export const gregorianDay = (day: string) => onDay(gregorianDays, day)
 
+const messageDays = new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+/** Formats `2027-01-14` as «الخميس 14 يناير», for messages. */
+export const messageDay = (day: string) => onDay(messageDays, day).replace('،', '')
+
 /** Formats `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
 export const hijriDay = (day: string) => onDay(hijriDays, day)
 

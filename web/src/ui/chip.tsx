@@ -6,10 +6,16 @@ const COLOURS = { waiting: 'warning', going: 'accent', good: 'success', bad: 'da
 /** The meaning of a chip's colour; its text says the same. */
 export type Tone = keyof typeof COLOURS
 
-/** Shows a state in one or two words. */
-export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
+type ChipProps = { tone: Tone; isOutlined?: boolean; children: ReactNode }
+
+/** Shows a state in one or two words. `isOutlined`: an edge in place of the colour, for what has not begun. */
+export function Chip({ tone, isOutlined = false, children }: ChipProps) {
   return (
-    <HeroChip className="max-w-full gap-1" color={COLOURS[tone]} variant="soft">
+    <HeroChip
+      className={`max-w-full gap-1 ${isOutlined ? 'border border-field-border bg-transparent' : ''}`}
+      color={COLOURS[tone]}
+      variant="soft"
+    >
       {children}
     </HeroChip>
   )

@@ -73,7 +73,8 @@ test('counts the invitations of an event with the scans that the server’s coun
   const event = await backend.events.get({ id: 'today' })
   expect(event).toEqual({
     ...anEvent(EVENTS[1]!),
-    ...{ ownerName: host.fullName, designId: null, invitations: 2, invited: 4, arrived: 3 },
+    ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 2, invited: 4, arrived: 3 },
+    ...{ sent: 0, unsent: 2, answered: 0, attending: 0 },
   })
 })
 

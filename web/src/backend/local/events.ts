@@ -26,6 +26,13 @@ const byDay = (first: 'next' | 'latest') => (one: EventDetails, other: EventDeta
   return one.date < other.date === (first === 'next') ? -1 : 1
 }
 
+const validCounts = (valid: readonly Invitation[]) => ({
+  sent: valid.filter(({ sentAt }) => sentAt !== null).length,
+  unsent: valid.filter(({ sentAt, isPending }) => sentAt === null && !isPending).length,
+  answered: valid.filter(({ answer }) => answer !== null).length,
+  attending: sum(valid.map(({ answer }) => answer?.people ?? 0)),
+})
+
 /** Returns an event with the counts of its invitations in the replica. This device has no designs but those of invitations. */
 const summaryOf = (event: EventDetails, invitations: readonly Invitation[], ownerName: string | undefined): EventSummary => ({
   ...event,
@@ -35,6 +42,7 @@ const summaryOf = (event: EventDetails, invitations: readonly Invitation[], owne
   invitations: invitations.length,
   invited: sum(invitations.map(({ maxScans }) => maxScans)),
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
+  ...validCounts(invitations.filter(({ state }) => state === 'valid')),
 })
 
 /** Returns the handlers that list the events of the replica. */

@@ -25,7 +25,7 @@ type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
 const passesFilter =
   (filter: Filter) =>
-  ({ invitation: { isScanned, state, openedAt, answer, generationType } }: ReplicaRow) => {
+  ({ invitation: { isScanned, isPending, state, sentAt, openedAt, answer, generationType } }: ReplicaRow) => {
     switch (filter) {
       case 'all':
         return true
@@ -34,6 +34,8 @@ const passesFilter =
         return isScanned
       case 'unscanned':
         return !isScanned
+      case 'unsent':
+        return state === 'valid' && sentAt === null && !isPending
       case 'unopened':
         return state === 'valid' && openedAt === null
       case 'unanswered':

@@ -68,7 +68,7 @@ const guestWordsOf = ({ guestName, phone }: StoredInvitation) => indexWords(gues
 /** Returns a stored invitation with the present name and day of its event, where the replica has the event. */
 const withEvent = (stored: StoredInvitation, event: EventDetails | undefined): Invitation => ({
   ...{ eventId: null, table: null, note: null, isVip: false, side: null, code: stored.id },
-  ...{ state: 'valid' as const, openedAt: null, answer: null },
+  ...{ state: 'valid' as const, sentAt: null, sentVia: null, openedAt: null, answer: null },
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })

@@ -2,7 +2,7 @@ import type { contract, DeletedInvitation, EventDetails, InputOf, Invitation, Li
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /** The fields of an invitation that rows of an earlier version of the product lack. */
-type NewerFields = 'eventId' | 'table' | 'note' | 'isVip' | 'side' | 'code' | 'state' | 'openedAt' | 'answer'
+type NewerFields = 'eventId' | 'table' | 'note' | 'isVip' | 'side' | 'code' | 'state' | 'sentAt' | 'sentVia' | 'openedAt' | 'answer'
 
 /** An invitation as it is stored. Its event's name and day are those of the download; the store `events` has the present ones. */
 export type StoredInvitation = Omit<Invitation, NewerFields> & Partial<Pick<Invitation, NewerFields>>

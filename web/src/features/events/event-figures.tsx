@@ -4,10 +4,15 @@ import { counted, wholeNumber } from '../../text/format.ts'
 
 const words = text.events
 
-/** Shows how many people an event has invited, by how many invitations, and how many of them have arrived. */
-export function EventFigures({ event: { invitations, invited, arrived } }: { event: EventSummary }) {
+/** Shows how many people an event has invited, by how many invitations, how many were sent, how many come by their answers, and how many have arrived. */
+export function EventFigures({ event }: { event: EventSummary }) {
+  const { invitations, invited, arrived, sent, unsent, answered, attending, answers } = event
   const figures = [
     { label: words.invited, value: invited, note: counted(invitations, text.guests.invitationWord) },
+    ...(sent > 0 ? [{ label: words.sent, value: sent, note: words.of(wholeNumber(sent + unsent)) }] : []),
+    ...(answers === 'on' && answered > 0
+      ? [{ label: words.attending, value: attending, note: words.answered(wholeNumber(answered)) }]
+      : []),
     { label: words.arrived, value: arrived, note: words.of(wholeNumber(invited)) },
   ]
   return (

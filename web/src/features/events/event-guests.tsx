@@ -21,12 +21,13 @@ import { EventFigures } from './event-figures.tsx'
 import { GuestRows } from './guest-rows.tsx'
 import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { SendLinks } from './sending/send-links.tsx'
 import { useGuestExport } from './use-guest-export.ts'
 
 const words = text.events.guests
-const FILTERS = ['all', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
+const FILTERS = ['all', 'unsent', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
 /** The filters of an event whose guests are not asked for an answer. */
-const WITHOUT_ANSWERS: readonly string[] = ['all', 'scanned', 'unscanned']
+const WITHOUT_ANSWERS: readonly string[] = ['all', 'unsent', 'unopened', 'scanned', 'unscanned']
 
 type Selection = ReadonlyMap<string, Invitation>
 
@@ -72,6 +73,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
         <section aria-label={text.places.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
           <EventFigures event={event} />
         </section>
+        <SendLinks event={event} filter={query.filter} />
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
           <div className="flex w-full gap-2 md:w-auto md:grow">
             <SearchField
@@ -138,6 +140,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
               onOpen={(act, invitation) => setOpen({ act, invitation })}
               onSelect={setSelection}
               selection={selection}
+              showsSending
               showsAbsence={event.date <= sheetDay(new Date())}
             />
           </Pages>

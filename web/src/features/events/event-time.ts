@@ -22,7 +22,7 @@ export function timeUntil(day: string, now: Date) {
 }
 
 /** Formats an event's hour, `19:30`, as «7:30 مساءً». */
-const hourOf = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())
+export const hourOf = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())
 
 /** Formats the day of an event in both calendars, and its hour where it has one. */
 export function dayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'startsAt'>) {

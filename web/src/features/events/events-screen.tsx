@@ -107,9 +107,11 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-/** Shows the next event with its day in both calendars, the time until then, and its figures. */
+/** Shows the next event with its day in both calendars, the time until then, its figures, and what is left to send. */
 function NextEvent({ event }: { event: EventSummary }) {
   const { gregorian, hijri } = dayTexts(event)
+  // Once guests arrive, sending is no longer what the host comes for.
+  const isSending = event.unsent > 0 && event.arrived === 0
   return (
     <article className="rounded-xl bg-surface p-5 shadow-surface md:flex md:items-center md:gap-10 md:p-8">
       <div className="min-w-0 grow">
@@ -128,8 +130,14 @@ function NextEvent({ event }: { event: EventSummary }) {
       </div>
       <div className="mt-5 border-separator border-t pt-5 md:mt-0 md:border-t-0 md:border-s md:ps-10 md:pt-0">
         <EventFigures event={event} />
-        <div className="mt-5 grid">
-          <ButtonLink to={`/events/${event.id}`}>{words.open}</ButtonLink>
+        {isSending && <p className="mt-4 text-sm">{text.sending.unsentLeft(counted(event.unsent, text.guests.invitationWord))}</p>}
+        <div className="mt-4 flex flex-wrap gap-2">
+          {isSending && (
+            <ButtonLink to={`/events/${event.id}/send`}>{event.sent > 0 ? text.sending.continue : text.sending.title}</ButtonLink>
+          )}
+          <ButtonLink to={`/events/${event.id}`} variant={isSending ? 'outline' : 'primary'}>
+            {words.open}
+          </ButtonLink>
         </div>
       </div>
     </article>

@@ -94,6 +94,7 @@ function Family({ link }: { link: LinkSelf }) {
             onSelect={setSelection}
             selection={selection}
             showsAbsence={event.date <= sheetDay(new Date())}
+            showsSending={false}
           />
         </Pages>
       )}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@heroui/react'
 import { type Invitation, invitationRules } from '@hudur/core'
-import { PencilLine, StickyNote } from 'lucide-react'
+import { Check, CheckCheck, Circle, PencilLine, StickyNote } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -13,7 +13,14 @@ const words = text.events.guests
 
 type Selection = ReadonlyMap<string, Invitation>
 
-type GuestRowsProps = {
+type Shown = {
+  /** Whether guests who have not arrived are marked: from the day of the event on. */
+  showsAbsence: boolean
+  /** Whether invitations that were not sent are marked. */
+  showsSending: boolean
+}
+
+type GuestRowsProps = Shown & {
   invitations: readonly Invitation[]
   /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
   isOld: boolean
@@ -21,12 +28,10 @@ type GuestRowsProps = {
   selection: Selection | undefined
   onSelect: (selection: Selection) => void
   onOpen: (act: 'view' | 'edit', invitation: Invitation) => void
-  /** Whether guests who have not arrived are marked: from the day of the event on. */
-  showsAbsence: boolean
 }
 
 /** Lists guests, each with table, places and state. A press on the name opens the invitation. */
-export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, showsAbsence }: GuestRowsProps) {
+export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...shown }: GuestRowsProps) {
   const isPageSelected = selection !== undefined && invitations.every(({ id }) => selection.has(id))
 
   function select(changed: readonly Invitation[], isSelected: boolean) {
@@ -55,7 +60,7 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, sho
             key={invitation.id}
             onOpen={act => onOpen(act, invitation)}
             onSelect={isSelected => select([invitation], isSelected)}
-            showsAbsence={showsAbsence}
+            {...shown}
           />
         ))}
       </ul>
@@ -63,16 +68,15 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, sho
   )
 }
 
-type GuestRowProps = {
+type GuestRowProps = Shown & {
   invitation: Invitation
   /** Undefined while guests cannot be selected. */
   isSelected: boolean | undefined
   onSelect: (isSelected: boolean) => void
   onOpen: (act: 'view' | 'edit') => void
-  showsAbsence: boolean
 }
 
-function GuestRow({ invitation, isSelected, onSelect, onOpen, showsAbsence }: GuestRowProps) {
+function GuestRow({ invitation, isSelected, onSelect, onOpen, ...shown }: GuestRowProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { table, maxScans, note, phone, isVip } = invitation
   return (
@@ -105,7 +109,7 @@ function GuestRow({ invitation, isSelected, onSelect, onOpen, showsAbsence }: Gu
           {phone ? <Numeric className="max-md:hidden">{phone}</Numeric> : <span className="max-md:hidden">{words.noPhone}</span>}
           {note && <NoteSign />}
           <span className="ms-auto">
-            <StateChip invitation={invitation} showsAbsence={showsAbsence} />
+            <StateChip invitation={invitation} {...shown} />
           </span>
         </div>
       </div>
@@ -127,20 +131,43 @@ function NoteSign() {
   )
 }
 
-type StateChipProps = { invitation: Invitation; showsAbsence: boolean }
-
 /**
- * Shows whether the guest has arrived, with the number of people where only a part of them has; before that, what the guest answered, or that
- * the guest has opened the page.
+ * Shows whether the guest has arrived, with the number of people where only a part of them has; before that, what the guest answered, or how far
+ * the invitation has come: not sent, sent, or opened by the guest.
  */
-function StateChip({ invitation: { state, isPending, currentScans, maxScans, answer, openedAt }, showsAbsence }: StateChipProps) {
+function StateChip({
+  invitation: { state, isPending, currentScans, maxScans, answer, sentAt, openedAt },
+  showsAbsence,
+  showsSending,
+}: Shown & { invitation: Invitation }) {
   if (state === 'cancelled') return <Chip tone="bad">{words.cancelled}</Chip>
   if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
   if (currentScans === 0) {
     if (answer?.attends === false) return <Chip tone="quiet">{words.declined}</Chip>
     if (showsAbsence) return <Chip tone="quiet">{words.expected}</Chip>
     if (answer) return <Chip tone="going">{words.attends(wholeNumber(answer.people))}</Chip>
-    return openedAt !== null && <Chip tone="quiet">{words.opened}</Chip>
+    if (openedAt !== null)
+      return (
+        <Chip tone="good">
+          <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          {words.opened}
+        </Chip>
+      )
+    if (sentAt !== null)
+      return (
+        <Chip tone="quiet">
+          <Check aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          {words.sent}
+        </Chip>
+      )
+    return (
+      showsSending && (
+        <Chip isOutlined tone="quiet">
+          <Circle aria-hidden="true" className="size-3" strokeWidth={2} />
+          {words.unsent}
+        </Chip>
+      )
+    )
   }
   if (currentScans >= maxScans) return <Chip tone="good">{words.arrived}</Chip>
   return <Chip tone="good">{words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))}</Chip>

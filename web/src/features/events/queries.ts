@@ -46,7 +46,7 @@ export function useEvent(id: string) {
   })
 }
 
-const COUNTED = ['scanned', 'attending', 'declined', 'unanswered', 'unopened'] as const
+const COUNTED = ['scanned', 'attending', 'declined', 'unanswered', 'unopened', 'unsent'] as const
 
 /** Returns how many of an event's invitations each filter leaves; undefined until it is known. */
 export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED)[number], number>> {

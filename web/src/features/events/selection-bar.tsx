@@ -1,9 +1,11 @@
 import { type EventSummary, type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { Download, Printer, Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
+import { PaperPlane } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -13,6 +15,7 @@ import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
 import { identityOf } from './event-identity.ts'
 import { useRemoveInvitations } from './queries.ts'
+import { roundAddress } from './sending/send-queue.ts'
 
 const words = text.events.guests
 const FIRST_DRAWING = drawingOf(FIRST_CHOICE)
@@ -25,7 +28,7 @@ type SelectionBarProps = {
   onClose: () => void
 }
 
-/** Acts on the selected guests: downloads their cards, prints them or deletes them. On a phone it covers the bottom navigation. */
+/** Acts on the selected guests: sends their invitations, downloads their cards, prints them or deletes them. On a phone it covers the bottom navigation. */
 export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
   const withCard = useMemo(() => invitationRules.validOnly(invitations), [invitations])
@@ -33,6 +36,7 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
   const downloads = useDownloads(drawing ?? FIRST_DRAWING, withCard)
   const [isRemoving, setRemoving] = useState(false)
   const isEmpty = invitations.length === 0
+  const navigate = useNavigate()
   return (
     <>
       <section
@@ -40,14 +44,24 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
         className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-overlay md:inset-x-auto md:start-1/2 md:bottom-6 md:w-max md:translate-x-1/2 md:rounded-xl md:border md:px-5 print:hidden"
       >
         <DownloadProgress downloads={downloads} />
-        <div className="flex flex-wrap items-center gap-1.5">
+        {/* On a phone the buttons have no icons, so that they fit on one line. */}
+        <div className="flex flex-wrap items-center gap-1.5 max-md:[&_button:not([aria-label])]:px-2.5 max-md:[&_button:not([aria-label])_svg]:hidden">
           <p className="w-full font-medium text-sm md:me-4 md:w-auto" role="status">
             {words.selected(counted(invitations.length, words.guestWord))}
           </p>
           <Button
+            isDisabled={withCard.length === 0}
+            onPress={() => void navigate(roundAddress(event.id, 'selected'), { state: { ids: withCard.map(({ id }) => id) } })}
+            size="sm"
+          >
+            <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.send}
+          </Button>
+          <Button
             isDisabled={withCard.length === 0 || !drawing || downloads.state.is === 'working'}
             onPress={() => void downloads.zip()}
             size="sm"
+            variant="ghost"
           >
             <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.download}

@@ -1,4 +1,4 @@
-import { cleanLine, codeText, type Entry, type ScanAnswer } from '@hudur/core'
+import { cleanLine, codeText, dialable, type Entry, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
@@ -32,6 +32,13 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
           {invitation && <CodePicture className="size-31 shrink-0 rounded" code={codeText(invitation)} label={text.scanner.qrOf(guest)} />}
           <dl className="grid min-w-0 gap-1.5 text-sm">
             <Detail name={words.guest}>{guest}</Detail>
+            {invitation?.phone && (
+              <Detail name={words.phone}>
+                <a className="underline underline-offset-4" href={`tel:${dialable(invitation.phone)}`}>
+                  <Numeric>{invitation.phone}</Numeric>
+                </a>
+              </Detail>
+            )}
             {scannedAt && (
               <Detail name={words.lastScan}>
                 <Numeric>{invitationMoment(scannedAt)}</Numeric>

@@ -21,6 +21,7 @@ export const reports = {
     pending: 'معلّقة',
     cancelled: 'ملغاة',
     personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
+    sentAt: 'أُرسلت',
     openedAt: 'فتح الصفحة',
     page: { title: 'صفحة الضيف', copy: 'نسخ رابط الصفحة', open: 'فتح صفحة الضيف' },
     answer: {
@@ -54,6 +55,7 @@ export const reports = {
       failed: 'لم يصل جواب من الخادم. أعد المحاولة',
       history: 'ما جرى على الدعوة',
       historyFailed: 'تعذّر تحميل ما جرى على الدعوة',
+      sentVia: (way: string) => `أُرسلت: ${way}`,
       byGuest: 'أجاب الضيف',
       byHost: 'سُجّل رد الضيف',
       kinds: { reissue: 'صدرت بطاقة جديدة', cancel: 'أُلغيت الدعوة', restore: 'أُعيدت الدعوة' },
@@ -149,6 +151,7 @@ export const reports = {
       side: 'الجهة',
       answer: 'الرد',
       answerNote: 'نص الرد',
+      sentAt: 'أُرسلت في',
       openedAt: 'فُتحت في',
       scannedAt: 'آخر مسح',
       createdAt: 'تاريخ الإنشاء',

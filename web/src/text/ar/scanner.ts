@@ -100,6 +100,7 @@ export const scanner = {
       type: 'النوع',
       guest: 'اسم الضيف',
       lastScan: 'آخر مسح',
+      phone: 'هاتف الضيف',
       createdAt: 'تاريخ الإنشاء',
       first: 'أول دخول',
       last: 'آخر دخول',

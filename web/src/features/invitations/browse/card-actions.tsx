@@ -89,7 +89,13 @@ export function CardHistory({ id }: { id: string }) {
       <ol className="text-sm">
         {data.map(entry => (
           <li className="border-separator border-t py-1.5 first:border-0" key={`${entry.kind} ${entry.at}`}>
-            {entry.kind === 'answer' ? <PastAnswer answer={entry} /> : words.kinds[entry.kind]}
+            {entry.kind === 'answer' ? (
+              <PastAnswer answer={entry} />
+            ) : entry.kind === 'sent' ? (
+              words.sentVia(text.sending.via[entry.via])
+            ) : (
+              words.kinds[entry.kind]
+            )}
             <span className="block text-muted text-xs">
               <Numeric>{invitationMoment(entry.at)}</Numeric>
               {entry.by && (

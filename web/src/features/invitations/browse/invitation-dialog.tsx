@@ -6,7 +6,9 @@ import { CodePicture } from '../../../ui/code-picture.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
+import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
+import { useCallingCode } from '../../settings/queries.ts'
 import { CardActions, CardHistory } from './card-actions.tsx'
 import { EventCard } from './event-card.tsx'
 import { GuestAnswer } from './guest-answer.tsx'
@@ -27,6 +29,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
   const [invitation, setInvitation] = useState(opened)
   const isCancelled = invitation.state === 'cancelled'
   const guest = invitationRules.guestLabel(invitation)
+  const { callingCode } = useCallingCode()
   return (
     <Dialog isOpen onOpenChange={onClose} size="lg" title={words.details}>
       <div
@@ -54,6 +57,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               [words.side, invitation.side && <bdi key="side">{invitation.side}</bdi>],
               [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{invitationMoment(invitation.scannedAt)}</Numeric>],
               [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
+              [words.sentAt, invitation.sentAt && <Numeric key="sent">{invitationMoment(invitation.sentAt)}</Numeric>],
               [words.openedAt, invitation.openedAt && <Numeric key="opened">{invitationMoment(invitation.openedAt)}</Numeric>],
               [words.columns.createdAt, <Numeric key="made">{invitationMoment(invitation.createdAt)}</Numeric>],
               [
@@ -64,6 +68,11 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               ],
             ]}
           />
+          {invitation.phone && (
+            <div className="flex flex-wrap gap-2">
+              <PhoneLinks callingCode={callingCode} name={guest} phone={invitation.phone} />
+            </div>
+          )}
           {!isCancelled && (
             <CodePicture
               className="size-48 justify-self-center rounded-md p-2 shadow-surface"

@@ -52,6 +52,8 @@ export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1
   designId: null,
   ...{ eventId: null, table: null, note: null, isVip: false, side: null },
   isPending: false,
+  sentAt: null,
+  sentVia: null,
   openedAt: null,
   answer: null,
 })

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Adds the marks that invitations were sent, and the text with which a host sends those of an event. */
+export async function up(db: Kysely<never>) {
+  const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
+  const text = isPostgres ? sql`text collate "C"` : sql`text`
+
+  for (const column of ['sent_at', 'sent_via']) await db.schema.alterTable('invitations').addColumn(column, text).execute()
+  await db.schema.alterTable('events').addColumn('message', text).execute()
+  await db.schema
+    .createTable('sendings')
+    .addColumn('id', text, c => c.primaryKey())
+    .addColumn('invitation_id', text, c => c.notNull().references('invitations.id').onDelete('cascade'))
+    .addColumn('via', text, c => c.notNull())
+    .addColumn('user_id', text, c => c.notNull())
+    .addColumn('created_at', text, c => c.notNull())
+    .execute()
+  await db.schema.createIndex('sendings_of_invitation').on('sendings').columns(['invitation_id', 'created_at']).execute()
+}

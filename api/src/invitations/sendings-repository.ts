@@ -1,0 +1,43 @@
+import type { Invitation, SentVia } from '@hudur/core'
+import { type Kysely, sql } from 'kysely'
+import { noteChanges } from '../database/changes.ts'
+import { chunks } from '../database/chunks.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** A mark that an invitation was sent. */
+export type Mark = { via: SentVia; userId: string; now: Date }
+
+/** Stores the marks that invitations were sent. The caller has locked their owners. */
+export const sendingsIn = (db: Kysely<Tables>) => ({
+  async add(invitations: readonly Invitation[], { via, userId, now }: Mark) {
+    const at = now.toISOString()
+    for (const some of chunks(invitations)) {
+      const rows = some.map(({ id }) => ({ id: newId(), invitation_id: id, via, user_id: userId, created_at: at }))
+      await db.insertInto('sendings').values(rows).execute()
+      const ids = some.map(({ id }) => id)
+      await db.updateTable('invitations').set({ sent_at: at, sent_via: via, changed_at: at }).where('id', 'in', ids).execute()
+    }
+    noteChanges(invitations)
+  },
+
+  /** Deletes the last mark of each. The one before it counts then. */
+  async removeLast(invitations: readonly Invitation[], now: Date) {
+    const last = <Column extends 'id' | 'created_at' | 'via'>(column: Column) =>
+      sql<Tables['sendings'][Column]>`(select ${sql.ref(column)} from sendings where invitation_id = invitations.id
+        order by created_at desc, id desc limit 1)`
+    for (const some of chunks(invitations)) {
+      const ids = some.map(({ id }) => id)
+      await db
+        .deleteFrom('sendings')
+        .where('id', 'in', eb => eb.selectFrom('invitations').where('invitations.id', 'in', ids).select(last('id').as('id')))
+        .execute()
+      await db
+        .updateTable('invitations')
+        .set({ sent_at: last('created_at'), sent_via: last('via'), changed_at: now.toISOString() })
+        .where('id', 'in', ids)
+        .execute()
+    }
+    noteChanges(invitations)
+  },
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2026-11-20' }
+
+describe.each(ENGINES)('sendings on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let now: Date
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => now })
+  })
+  beforeEach(async () => {
+    now = new Date('2026-11-17T09:00:00.000Z')
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+    return now.toISOString()
+  }
+
+  async function host(guests = ['سارة', 'علي', 'هدى']) {
+    const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
+    const invitations = await backend.invitations.create({ invitations: guests.map(guestName => ({ ...event, guestName })) })
+    const ids = invitations.map(({ id }) => id)
+    const sentOf = async () => new Map((await backend.invitations.list({})).rows.map(({ id, sentAt, sentVia }) => [id, [sentAt, sentVia]]))
+    const total = async (filter: 'unsent' | 'all') => (await backend.invitations.list({ filter })).total
+    return { backend, invitations, ids, sentOf, total, eventId: invitations[0]!.eventId! }
+  }
+
+  test('a mark says when and how the invitation was sent, in the list, its filter, the event, the history and at devices', async () => {
+    const { backend, ids, sentOf, total, eventId } = await host()
+    const [sara, ali, huda] = ids as [string, string, string]
+    const before = await backend.invitations.changes({ knows: 'codes' })
+    const at = pass(3_600_000)
+    const marked = await backend.invitations.sent({ ids: [sara, ali], via: 'whatsapp' })
+    expect(marked.map(({ sentAt, sentVia }) => [sentAt, sentVia])).toEqual([
+      [at, 'whatsapp'],
+      [at, 'whatsapp'],
+    ])
+    expect(await sentOf()).toEqual(
+      new Map([
+        [sara, [at, 'whatsapp']],
+        [ali, [at, 'whatsapp']],
+        [huda, [null, null]],
+      ]),
+    )
+    expect(await total('unsent')).toBe(1)
+    await backend.invitations.cancel({ id: huda })
+    expect(await total('unsent')).toBe(0)
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 2, unsent: 0, answered: 0, attending: 0 })
+    const by = (await backend.accounts.me({}))?.fullName
+    expect(await backend.invitations.history({ id: sara })).toEqual([{ kind: 'sent', at, by, via: 'whatsapp' }])
+    const { invitations } = await backend.invitations.changes({ knows: 'codes', since: before.mark, epoch: before.epoch })
+    expect(invitations.find(({ id }) => id === sara)).toMatchObject({ sentAt: at, sentVia: 'whatsapp' })
+  })
+
+  test('undo restores the mark before; without one nothing changes', async () => {
+    const { backend, ids, sentOf } = await host(['سارة'])
+    const [id] = ids as [string]
+    const first = pass(0)
+    await backend.invitations.sent({ ids, via: 'whatsapp' })
+    pass(3_600_000)
+    await backend.invitations.sent({ ids, via: 'picture' })
+    await backend.invitations.sent({ ids, via: 'picture', undo: true })
+    expect((await sentOf()).get(id)).toEqual([first, 'whatsapp'])
+    for (const _ of [1, 2]) await backend.invitations.sent({ ids, via: 'whatsapp', undo: true })
+    expect((await sentOf()).get(id)).toEqual([null, null])
+    expect(await db.read.selectFrom('sendings').selectAll().execute()).toEqual([])
+  })
+
+  test('a repeated mark within a minute is one mark; after it, and by another way, it is a second one', async () => {
+    const { backend, ids } = await host(['سارة'])
+    const count = async () => (await db.read.selectFrom('sendings').select('id').execute()).length
+    for (const _ of [1, 2]) await backend.invitations.sent({ ids, via: 'whatsapp' })
+    expect(await count()).toBe(1)
+    await backend.invitations.sent({ ids, via: 'sms' })
+    expect(await count()).toBe(2)
+    pass(60_000)
+    await backend.invitations.sent({ ids, via: 'sms' })
+    expect(await count()).toBe(3)
+  })
+
+  test('invitations of another account are not marked; a call without one of its own is refused', async () => {
+    const { backend, ids, sentOf } = await host(['سارة'])
+    const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
+    await expect(stranger.invitations.sent({ ids, via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })
+    const [own] = await stranger.invitations.create({ invitations: [{ ...event, guestName: 'ريم' }] })
+    expect((await stranger.invitations.sent({ ids: [...ids, own!.id], via: 'whatsapp' })).map(({ id }) => id)).toEqual([own!.id])
+    expect([...(await sentOf()).values()]).toEqual([[null, null]])
+    for (const bad of [
+      { ids: [], via: 'whatsapp' as const },
+      { ids: Array.from({ length: 1001 }, () => ids[0]!), via: 'sms' as const },
+    ])
+      await expect(backend.invitations.sent(bad)).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  test('1,000 invitations are marked by one call, and the text of the event is kept', async () => {
+    const { backend, eventId } = await host(['سارة'])
+    const { backend: admin } = await server.callerFor(await addAccount(db, { username: 'admin', limit: 2000, isAdmin: true }))
+    const created = await admin.invitations.create({
+      invitations: Array.from({ length: 1000 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })),
+    })
+    expect(await admin.invitations.sent({ ids: created.map(({ id }) => id), via: 'other' })).toHaveLength(1000)
+    expect(await admin.events.get({ id: created[0]!.eventId! })).toMatchObject({ sent: 1000, unsent: 0 })
+    const message = 'حيّاكم الله {الضيف}\n{الرابط}'
+    expect(await backend.events.update({ id: eventId, message })).toMatchObject({ message })
+    expect(await backend.events.update({ id: eventId, message: '' })).toMatchObject({ message: null })
+    await expect(backend.events.update({ id: eventId, message: 'س'.repeat(1001) })).rejects.toMatchObject({
+      fields: { message: expect.any(String) },
+    })
+  })
+})

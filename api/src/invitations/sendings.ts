@@ -1,0 +1,36 @@
+import { type Actor, type contract, dayIn, type InputOf, type Invitation, Refusal, scopeOf } from '@hudur/core'
+import { accountsIn } from '../accounts/repository.ts'
+import type { Deps } from '../deps.ts'
+import { editsFor, editsOf } from './edits.ts'
+import { invitationsIn } from './repository.ts'
+import { type Mark, sendingsIn } from './sendings-repository.ts'
+
+/** A mark of the same kind within this time (ms) is a repetition of a request whose response was lost. */
+const REPEAT_MS = 60_000
+
+const isRepeated = ({ sentAt, sentVia }: Invitation, { via, now }: Mark) =>
+  sentVia === via && sentAt !== null && now.getTime() - Date.parse(sentAt) < REPEAT_MS
+
+/** Marks invitations as sent, or deletes their last marks. Throws `not-found`, and `budget-used` beyond the day's edits. */
+export async function markSent(
+  { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
+  actor: Actor,
+  { ids, via, undo = false }: InputOf<typeof contract.invitations.sent>,
+): Promise<Invitation[]> {
+  return db.write(async trx => {
+    const at = now()
+    const scope = scopeOf(actor)
+    const owners = new Set((await invitationsIn(trx).findAll(ids, scope)).map(({ userId }) => userId))
+    for (const owner of [...owners].sort()) await accountsIn(trx).lock(owner)
+    const before = await invitationsIn(trx).findAll(ids, scope)
+    if (before.length === 0) throw new Refusal('not-found')
+    const mark = { via, userId: actor.id, now: at }
+    const changed = before.filter(invitation => (undo ? invitation.sentAt !== null : !isRepeated(invitation, mark)))
+    const edits = editsOf(trx, actor.id, dayIn(timeZone, at))
+    await edits.refuseBeyond()
+    if (undo) await sendingsIn(trx).removeLast(changed, at)
+    else await sendingsIn(trx).add(changed, mark)
+    await edits.count(editsFor(changed.length))
+    return invitationsIn(trx).findAll(ids, scope)
+  })
+}

@@ -1,0 +1,36 @@
+import type { EventSummary, Invitation, MessageValues } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { messageDay } from '../../../text/format.ts'
+import { hourOf } from '../event-time.ts'
+import type { SendGroup } from './send-queue.ts'
+
+const { ready } = text.sending
+
+export type ReadyMessage = keyof typeof ready
+
+type MessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'place' | 'message'>
+
+/** Returns a ready text for an event, without words that the event has no text for. */
+export const readyMessage = (which: ReadyMessage, { startsAt, place }: MessageEvent) =>
+  ready[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
+
+/** Returns the text with which a round begins: the host's own, or a ready one. Reminders have a text of their own. */
+export const firstMessage = (group: SendGroup, event: MessageEvent) =>
+  group === 'unopened' || group === 'unanswered' ? readyMessage('reminder', event) : event.message || readyMessage('formal', event)
+
+/** Returns the texts in the place of a message's words. */
+export const messageValues = (invitation: Invitation, { name, date, startsAt, place }: MessageEvent): MessageValues => ({
+  guest: invitation.guestName || text.card.anyGuest,
+  event: name,
+  day: messageDay(date),
+  hour: startsAt === null ? '' : hourOf(startsAt),
+  place: place ?? '',
+  link: `${window.location.origin}/i/${invitation.code}`,
+})
+
+/** Returns the address of a WhatsApp chat with a text. Without a number (E.164) WhatsApp asks for the contact. */
+export const chatAddress = (number: string | undefined, message: string) =>
+  `https://wa.me/${number?.replace('+', '') ?? ''}?text=${encodeURIComponent(message)}`
+
+/** Returns the address of a text message: iOS reads `&body`, Android `?body`, and both read this form. */
+export const smsAddress = (number: string, message: string) => `sms:${number}?&body=${encodeURIComponent(message)}`

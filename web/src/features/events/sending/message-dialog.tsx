@@ -1,0 +1,112 @@
+import { type EventSummary, hasWord, type Invitation, MAX_MESSAGE, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
+import { useRef, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useUpdateEvent } from '../queries.ts'
+import { messageValues, type ReadyMessage, readyMessage } from './guest-message.ts'
+
+const words = text.sending.editor
+
+const READY = Object.keys(words.names) as ReadyMessage[]
+
+type MessageDialogProps = {
+  event: EventSummary
+  /** The guest with whom the text is previewed. */
+  invitation: Invitation
+  message: string
+  onMessage: (message: string) => void
+  /** Whether the text is saved with the event. */
+  isKept: boolean
+  onClose: () => void
+}
+
+/** Edits the text of the message, with words that are filled for each guest and a preview for this one. */
+export function MessageDialog({ event, invitation, message, onMessage, isKept, onClose }: MessageDialogProps) {
+  const update = useUpdateEvent()
+  const [draft, setDraft] = useState(message)
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const gaps = [
+    !hasWord(draft, 'link') && words.withoutLink,
+    event.startsAt === null && hasWord(draft, 'hour') && words.withoutHour,
+    event.place === null && hasWord(draft, 'place') && words.withoutPlace,
+  ].filter(gap => gap !== false)
+
+  function insert(word: string) {
+    const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: draft.length, selectionEnd: draft.length }
+    setDraft(`${draft.slice(0, start)}{${word}}${draft.slice(end)}`)
+    field.current?.focus()
+  }
+
+  async function save() {
+    const trimmed = draft.trim()
+    if (trimmed === '') return setError(words.empty)
+    if (trimmed.length > MAX_MESSAGE) return setError(texts.tooLong(MAX_MESSAGE))
+    try {
+      if (isKept && trimmed !== event.message) {
+        await update.mutateAsync({ id: event.id, message: trimmed })
+        say.done(words.saved)
+      }
+      onMessage(trimmed)
+      onClose()
+    } catch (failure) {
+      setError(failure instanceof Refusal ? failure.message : text.generator.noAnswer)
+    }
+  }
+
+  return (
+    <Dialog
+      footer={
+        <Button className="w-full" isPending={update.isPending} onPress={() => void save()}>
+          {isKept ? words.save : words.use}
+        </Button>
+      }
+      isDismissable={false}
+      isOpen
+      onOpenChange={onClose}
+      title={words.title}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <fieldset>
+          <legend className="mb-2 text-muted text-sm">{words.ready}</legend>
+          <div className="flex flex-wrap gap-2">
+            {READY.map(which => (
+              <Button key={which} onPress={() => setDraft(readyMessage(which, event))} size="sm" variant="outline">
+                {words.names[which]}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <TextAreaField error={error} label={text.sending.message} onChange={setDraft} ref={field} rows={6} value={draft} />
+        <fieldset>
+          <legend className="mb-2 text-muted text-sm">{words.words}</legend>
+          <div className="flex flex-wrap gap-2">
+            {Object.values(MESSAGE_WORDS).map(word => (
+              <Button aria-label={words.insert(word)} key={word} onPress={() => insert(word)} size="sm" variant="outline">
+                {`{${word}}`}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        {gaps.length > 0 && (
+          <Notice tone="warning">
+            {gaps.map(gap => (
+              <p key={gap}>{gap}</p>
+            ))}
+          </Notice>
+        )}
+        <section aria-label={text.sending.received} className="rounded-lg bg-surface-secondary p-3">
+          <h3 className="mb-1 text-muted text-sm">{text.sending.received}</h3>
+          <p className="whitespace-pre-line break-words leading-8" dir="auto">
+            {messageText(draft, messageValues(invitation, event))}
+          </p>
+        </section>
+        {!isKept && <p className="text-muted text-sm">{words.onlyNow}</p>}
+      </div>
+    </Dialog>
+  )
+}

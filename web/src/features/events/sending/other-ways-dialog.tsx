@@ -1,0 +1,131 @@
+import { type EventSummary, fileNames, type Invitation, invitationRules, type SentVia } from '@hudur/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy, Image, MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CARD_FILES, openRenderer } from '../../../cards/card-renderer.ts'
+import { saveFile } from '../../../device/download.ts'
+import { text } from '../../../text/ar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useEventDrawing } from '../../invitations/browse/event-card.tsx'
+import { identityOf } from '../event-identity.ts'
+import { smsAddress } from './guest-message.ts'
+
+const words = text.sending
+
+type OtherWaysDialogProps = {
+  event: EventSummary
+  invitation: Invitation
+  message: string
+  /** The guest's number (E.164); undefined where there is none. */
+  number: string | undefined
+  onSent: (via: SentVia) => void
+  onClose: () => void
+}
+
+/** Sends an invitation as a picture, as a text message or otherwise. What the host has done marks the invitation as sent. */
+export function OtherWaysDialog({ event, invitation, message, number, onSent, onClose }: OtherWaysDialogProps) {
+  const card = useCardFile(event, invitation)
+  const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)
+
+  function sent(via: SentVia) {
+    onSent(via)
+    onClose()
+  }
+
+  async function sharePicture() {
+    if (!card.data) return
+    if (!sharesFiles) {
+      saveFile(card.data, card.data.name)
+      say.done(words.pictureSaved)
+      return sent('picture')
+    }
+    try {
+      await navigator.share({ files: [card.data], text: message })
+      sent('picture')
+    } catch (error) {
+      // Closing the share sheet is an `AbortError`, and sends nothing.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) say.failure(words.shareFailed)
+    }
+  }
+
+  function sendSms() {
+    if (!number) return
+    window.location.href = smsAddress(number, message)
+    sent('sms')
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(message)
+      say.done(text.ui.copied)
+      sent('other')
+    } catch {
+      // Without HTTPS the browser offers no clipboard.
+      say.failure(text.ui.copyFailed)
+    }
+  }
+
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={words.otherWaysOf(invitationRules.guestLabel(invitation))}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <Way
+          hint={card.isError ? words.pictureFailed : card.data && !sharesFiles ? words.pictureDownloads : words.pictureHint}
+          icon={<Image aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
+          isPending={card.isPending}
+          label={words.picture}
+          onPress={() => void (card.isError ? card.refetch() : sharePicture())}
+        />
+        <Way
+          hint={number ?? words.noPhone}
+          icon={<MessageSquareText aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
+          isDisabled={number === undefined}
+          label={words.sms}
+          onPress={sendSms}
+        />
+        <Way
+          icon={<Copy aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
+          label={words.copy}
+          onPress={() => void copy()}
+        />
+        <Way
+          hint={words.byHandHint}
+          icon={<Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
+          label={words.byHand}
+          onPress={() => sent('other')}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+type WayProps = { label: string; hint?: string; icon: ReactNode; onPress: () => void; isPending?: boolean; isDisabled?: boolean }
+
+function Way({ label, hint, icon, ...props }: WayProps) {
+  return (
+    <Button {...props} className="h-auto min-h-14 w-full justify-start gap-3 py-2 text-start" variant="outline">
+      {icon}
+      <span className="min-w-0">
+        <span className="block">{label}</span>
+        {hint && <bdi className="block whitespace-normal font-normal text-muted text-xs">{hint}</bdi>}
+      </span>
+    </Button>
+  )
+}
+
+/** Draws the card before it is shared: a browser shares only shortly after a press. */
+function useCardFile(event: EventSummary, invitation: Invitation) {
+  const drawing = useEventDrawing(identityOf(event))
+  return useQuery({
+    queryKey: ['card-file', invitation.id, invitation.code, event.designId],
+    enabled: drawing !== undefined,
+    gcTime: 0,
+    retry: false,
+    async queryFn() {
+      const render = await openRenderer({ drawing: drawing!, invitations: [invitation], type: 'png' }, { savesRows: false })
+      const [name = 'card.png'] = fileNames([invitation], CARD_FILES.png.ending)
+      return new File([await render(invitation)], name, { type: CARD_FILES.png.type })
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { type Invitation, Refusal } from '@hudur/core'
+import { type SubmitEvent, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { internationalPhone } from '../../invitations/guests/phone.ts'
+import { useUpdateInvitation } from '../../invitations/queries.ts'
+
+const words = text.sending
+
+/** Asks for the telephone number of a guest who has none, or one that is no number, and saves it. */
+export function PhoneForm({ invitation, callingCode }: { invitation: Invitation; callingCode: string | undefined }) {
+  const update = useUpdateInvitation()
+  const [phone, setPhone] = useState(invitation.phone ?? '')
+  const [error, setError] = useState<string>()
+
+  async function save(submitted: SubmitEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    const number = internationalPhone(phone, callingCode)
+    setError(number === undefined ? words.badNewPhone : undefined)
+    if (number === undefined) return
+    try {
+      await update.mutateAsync({ id: invitation.id, phone: number })
+    } catch (failure) {
+      setError(failure instanceof Refusal ? failure.message : text.generator.noAnswer)
+    }
+  }
+
+  return (
+    <Notice tone="warning">
+      <form className="grid w-full gap-3" noValidate onSubmit={submitted => void save(submitted)}>
+        <p className="font-medium">{invitation.phone === null ? words.noPhone : words.badPhone(invitation.phone)}</p>
+        <div className="flex flex-wrap items-start gap-2">
+          <TextField
+            autoComplete="off"
+            className="min-w-0 grow"
+            description={words.phoneHint}
+            error={error}
+            inputMode="tel"
+            isLtr
+            label={words.phone}
+            onChange={setPhone}
+            value={phone}
+          />
+          <Button className="mt-7" isPending={update.isPending} type="submit" variant="outline">
+            {words.savePhone}
+          </Button>
+        </div>
+      </form>
+    </Notice>
+  )
+}

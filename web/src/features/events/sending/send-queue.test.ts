@@ -1,0 +1,45 @@
+import type { Invitation } from '@hudur/core'
+import { expect, test } from 'vitest'
+import { anInvitation } from '../../../../testing/device.ts'
+import { type Round, sendQueue } from './send-queue.ts'
+
+const YESTERDAY = '2026-11-22T10:00:00.000Z'
+const SINCE = '2026-11-23T10:00:00.000Z'
+const NOW = '2026-11-23T10:05:00.000Z'
+
+const answer = { attends: true, people: 1, at: NOW, note: null }
+const round = (group: Round['group'], ids: string[] = []): Round => ({ group, since: SINCE, ids: new Set(ids) })
+const queueOf = (invitations: Invitation[], of: Round, skipped: string[] = []) => {
+  const { next, skipped: left, ...counts } = sendQueue(invitations, of, new Set(skipped))
+  return { ...counts, next: next?.id, skipped: left.map(({ id }) => id) }
+}
+
+test('the first round has every valid invitation, and goes on after those that were sent', () => {
+  const invitations = [
+    anInvitation('sent', { sentAt: YESTERDAY }),
+    anInvitation('cancelled', { state: 'cancelled' }),
+    anInvitation('pending', { isPending: true }),
+    anInvitation('a'),
+    anInvitation('b'),
+  ]
+  expect(queueOf(invitations, round('unsent'))).toEqual({ total: 3, done: 1, next: 'a', skipped: [] })
+  expect(queueOf(invitations, round('unsent'), ['a'])).toEqual({ total: 3, done: 1, next: 'b', skipped: ['a'] })
+  expect(queueOf(invitations, round('unsent'), ['a', 'b'])).toEqual({ total: 3, done: 1, next: undefined, skipped: ['a', 'b'] })
+})
+
+test('a reminder goes to those who were sent an invitation and have not opened it or answered, once in a round', () => {
+  const invitations = [
+    anInvitation('unsent'),
+    anInvitation('opened', { sentAt: YESTERDAY, openedAt: YESTERDAY }),
+    anInvitation('answered', { sentAt: YESTERDAY, answer }),
+    anInvitation('reminded', { sentAt: NOW, openedAt: NOW, answer }),
+    anInvitation('waiting', { sentAt: YESTERDAY }),
+  ]
+  expect(queueOf(invitations, round('unopened'))).toEqual({ total: 3, done: 1, next: 'answered', skipped: [] })
+  expect(queueOf(invitations, round('unanswered'))).toEqual({ total: 3, done: 1, next: 'opened', skipped: [] })
+})
+
+test('selected guests are sent to again', () => {
+  const invitations = [anInvitation('a', { sentAt: YESTERDAY }), anInvitation('b', { sentAt: NOW }), anInvitation('c')]
+  expect(queueOf(invitations, round('selected', ['a', 'b']))).toEqual({ total: 2, done: 1, next: 'a', skipped: [] })
+})

@@ -1,0 +1,35 @@
+import type { Invitation } from '@hudur/core'
+
+export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as const
+export type SendGroup = (typeof SEND_GROUPS)[number]
+
+/** A round of sending. `since`: its beginning, after which a guest of a group that was sent to before counts as done. */
+export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }
+
+/** Returns the address of the screen on which a round that begins now is sent. */
+export const roundAddress = (eventId: string, group: SendGroup) =>
+  group === 'unsent'
+    ? `/events/${eventId}/send`
+    : `/events/${eventId}/send?to=${group}&since=${encodeURIComponent(new Date().toISOString())}`
+
+function isMember({ id, sentAt, openedAt, answer }: Invitation, { group, since, ids }: Round) {
+  if (group === 'unsent') return true
+  if (group === 'selected') return ids.has(id)
+  // Who opens the page or answers after a reminder stays in the round as done.
+  if (sentAt === null) return false
+  return sentAt >= since || (group === 'unopened' ? openedAt === null : answer === null)
+}
+
+const isDone = ({ sentAt }: Invitation, { group, since }: Round) => sentAt !== null && (group === 'unsent' || sentAt >= since)
+
+/** Returns the next guest of a round, how many are done, and those who were skipped. Pending and cancelled invitations are not sent. */
+export function sendQueue(invitations: readonly Invitation[], round: Round, skippedIds: ReadonlySet<string>) {
+  const members = invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isMember(invitation, round))
+  const waiting = members.filter(invitation => !isDone(invitation, round))
+  return {
+    total: members.length,
+    done: members.length - waiting.length,
+    next: waiting.find(({ id }) => !skippedIds.has(id)),
+    skipped: waiting.filter(({ id }) => skippedIds.has(id)),
+  }
+}

@@ -1,0 +1,316 @@
+import { type EventSummary, type Invitation, invitationRules, messageParts, messageText } from '@hudur/core'
+import { Check, MessageCircle, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { useLiveEvent, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
+import { text } from '../../../text/ar.ts'
+import { counted, invitationMoment, wholeNumber } from '../../../text/format.ts'
+import { Back } from '../../../ui/arrows.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useQueryString } from '../../../ui/use-query-string.ts'
+import { VipMark } from '../../../ui/vip-mark.tsx'
+import { internationalPhone } from '../../invitations/guests/phone.ts'
+import { useRefreshInvitations } from '../../invitations/queries.ts'
+import { useCallingCode } from '../../settings/queries.ts'
+import { dayTexts } from '../event-time.ts'
+import { useEvent, useValidInvitations } from '../queries.ts'
+import { chatAddress, firstMessage, messageValues } from './guest-message.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { OtherWaysDialog } from './other-ways-dialog.tsx'
+import { PhoneForm } from './phone-form.tsx'
+import { type Round, SEND_GROUPS, sendQueue } from './send-queue.ts'
+import { useSending } from './use-sending.ts'
+
+const words = text.sending
+
+/** Reads the round from the address; the ids of selected guests are in the state of the history entry. */
+function useRound(): Round {
+  const queryString = useQueryString()
+  const [openedAt] = useState(() => new Date().toISOString())
+  const state = useLocation().state as { ids?: readonly string[] } | null
+  return {
+    group: queryString.among('to', SEND_GROUPS),
+    since: queryString.words('since') || openedAt,
+    ids: new Set(state?.ids ?? []),
+  }
+}
+
+/** Sends the invitations of an event one after another: each press opens the chat of a guest and shows the next one. */
+export function SendScreen() {
+  const { id = '' } = useParams()
+  const event = useEvent(id)
+  const invitations = useValidInvitations(id)
+  useRefreshOnChange(useLiveEvent(id), useRefreshInvitations())
+  const failed = [event, invitations].find(({ isError, data }) => isError && !data)
+  if (failed)
+    return (
+      <LoadFailure isRetrying={failed.isFetching} onRetry={() => void failed.refetch()}>
+        {text.data.listFailed}
+      </LoadFailure>
+    )
+  if (!event.data || !invitations.data) return <ScreenSkeleton />
+  return <Sending event={event.data} invitations={invitations.data} key={id} />
+}
+
+type SendingProps = { event: EventSummary; invitations: readonly Invitation[] }
+
+function Sending({ event, invitations }: SendingProps) {
+  const round = useRound()
+  const sending = useSending(invitations)
+  const [skippedIds, setSkippedIds] = useState<ReadonlySet<string>>(new Set())
+  const [message, setMessage] = useState(() => firstMessage(round.group, event))
+  const queue = sendQueue(sending.marked, round, skippedIds)
+  const { next } = queue
+  return (
+    <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
+      <header className="flex items-center gap-2">
+        <Link aria-label={words.toGuests} className="target grid size-11 shrink-0 place-items-center" to={`/events/${event.id}`}>
+          <Back aria-hidden="true" className="size-5" strokeWidth={1.7} />
+        </Link>
+        <div className="min-w-0 grow">
+          <h1 className="font-semibold text-lg leading-7">{words.title}</h1>
+          <p className="truncate text-muted text-sm" dir="auto">
+            {event.name}، {words.of[round.group]}
+          </p>
+        </div>
+      </header>
+      {queue.total > 0 && <Progress done={queue.done} total={queue.total} />}
+      {sending.failed.length > 0 && (
+        <Notice
+          action={
+            <Button onPress={sending.retry} size="sm" variant="outline">
+              {text.ui.retry}
+            </Button>
+          }
+          tone="danger"
+        >
+          {words.markFailed(sending.failed.map(({ invitation }) => invitationRules.guestLabel(invitation)).join('، '))}
+        </Notice>
+      )}
+      {sending.last && <LastSent invitation={sending.last} onUndo={sending.undo} />}
+      {next ? (
+        <NextGuest
+          event={event}
+          invitation={next}
+          key={next.id}
+          message={message}
+          onMessage={setMessage}
+          onSkip={() => setSkippedIds(before => new Set(before).add(next.id))}
+          round={round}
+          sending={sending}
+        />
+      ) : (
+        <RoundEnd event={event} onBack={() => setSkippedIds(new Set())} queue={queue} round={round} />
+      )}
+    </div>
+  )
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  return (
+    <div>
+      <p className="flex items-baseline gap-2">
+        <b className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(done)}</b>
+        <span className="text-muted">{words.progress(wholeNumber(total))}</span>
+        <span className="ms-auto text-muted text-sm">{words.left(wholeNumber(total - done))}</span>
+      </p>
+      <div
+        aria-label={words.title}
+        aria-valuemax={total}
+        aria-valuemin={0}
+        aria-valuenow={done}
+        className="mt-2 h-2.5 bg-default"
+        role="progressbar"
+      >
+        <div className="h-full bg-accent" style={{ inlineSize: `${(100 * done) / total}%` }} />
+      </div>
+    </div>
+  )
+}
+
+/** Says to whom an invitation was sent last. Who comes back from WhatsApp without having sent it takes the mark back here. */
+function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: () => Promise<void> }) {
+  const [isPending, setPending] = useState(false)
+  const guest = invitationRules.guestLabel(invitation)
+
+  async function undo() {
+    setPending(true)
+    try {
+      await onUndo()
+      say.done(words.undone(guest))
+    } catch {
+      say.failure(text.generator.noAnswer)
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-2 border-separator border-y py-1.5">
+      <Check aria-hidden="true" className="size-5 shrink-0 text-success" strokeWidth={1.8} />
+      <p className="min-w-0 grow break-words text-sm" role="status">
+        <b className="font-semibold" dir="auto">
+          {guest}
+        </b>{' '}
+        {words.sent}
+      </p>
+      <Button className="text-accent" isPending={isPending} onPress={() => void undo()} variant="ghost">
+        {words.undo}
+      </Button>
+    </div>
+  )
+}
+
+type NextGuestProps = {
+  event: EventSummary
+  invitation: Invitation
+  round: Round
+  message: string
+  onMessage: (message: string) => void
+  sending: ReturnType<typeof useSending>
+  onSkip: () => void
+}
+
+/** Shows the next guest with the message as it will arrive, and the ways to send it. */
+function NextGuest({ event, invitation, round, message, onMessage, sending, onSkip }: NextGuestProps) {
+  const { callingCode } = useCallingCode()
+  const [open, setOpen] = useState<'message' | 'ways'>()
+  const { phone, maxScans, table, isVip, sentAt } = invitation
+  const number = phone === null ? undefined : internationalPhone(phone, callingCode)
+  const values = messageValues(invitation, event)
+  const said = messageText(message, values)
+
+  function send() {
+    if (!sending.isPress()) return
+    window.open(chatAddress(number, said), '_blank', 'noopener')
+    sending.mark(invitation, 'whatsapp')
+  }
+
+  return (
+    <>
+      <section aria-live="polite" className="mt-1 text-center">
+        <h2 className="display break-words text-3xl leading-snug" dir="auto">
+          {invitationRules.guestLabel(invitation)}
+          {isVip && <VipMark label={text.data.vip} />}
+        </h2>
+        <p className="flex flex-wrap justify-center gap-x-4 text-muted">
+          {number && <Numeric>{number}</Numeric>}
+          <span>{counted(maxScans, text.events.guests.placeWord)}</span>
+          {table && <span>{text.events.guests.table(table)}</span>}
+        </p>
+        {sentAt && <p className="text-muted text-sm">{words.sentBefore(invitationMoment(sentAt))}</p>}
+      </section>
+      {!number && <PhoneForm callingCode={callingCode} invitation={invitation} />}
+      <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h3 className="text-muted text-sm">{words.received}</h3>
+          <Button className="text-accent" onPress={() => setOpen('message')} size="sm" variant="ghost">
+            <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.7} />
+            {words.edit}
+          </Button>
+        </div>
+        <LinkPreview event={event} />
+        <p className="mt-3 whitespace-pre-line break-words leading-8" dir="auto">
+          {messageParts(message, values).map(part =>
+            part.word === 'link' ? (
+              <bdi className="ltr block truncate text-accent text-sm" key={part.at}>
+                {part.text}
+              </bdi>
+            ) : part.word ? (
+              <mark className="rounded-sm bg-warning-soft px-0.5 text-warning-soft-foreground" key={part.at}>
+                {part.text}
+              </mark>
+            ) : (
+              part.text
+            ),
+          )}
+        </p>
+      </section>
+      {/* On a phone it covers the bottom navigation. */}
+      <div className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:sticky md:inset-x-auto md:border-t-0 md:px-0">
+        <Button className="h-19 w-full font-semibold text-xl" onPress={send}>
+          <MessageCircle aria-hidden="true" className="size-6" strokeWidth={1.7} />
+          {number ? words.whatsapp : words.chooseContact}
+        </Button>
+        <div className="grid grid-cols-2 gap-2">
+          <Button className="w-full" onPress={() => setOpen('ways')} variant="outline">
+            {words.otherWays}
+          </Button>
+          <Button className="w-full" onPress={onSkip} variant="outline">
+            {words.skip}
+          </Button>
+        </div>
+      </div>
+      {open === 'message' && (
+        <MessageDialog
+          event={event}
+          invitation={invitation}
+          isKept={round.group === 'unsent' || round.group === 'selected'}
+          message={message}
+          onClose={() => setOpen(undefined)}
+          onMessage={onMessage}
+        />
+      )}
+      {open === 'ways' && (
+        <OtherWaysDialog
+          event={event}
+          invitation={invitation}
+          message={said}
+          number={number}
+          onClose={() => setOpen(undefined)}
+          onSent={via => sending.mark(invitation, via)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shows what a messenger shows of the link: the picture, the name and the day of the event. */
+function LinkPreview({ event }: { event: EventSummary }) {
+  return (
+    <div className="flex items-center gap-3 rounded-lg bg-surface-secondary p-2">
+      <img alt="" className="h-14 w-27 shrink-0 rounded-sm object-cover" src={event.pictureId ? `/p/${event.pictureId}.jpg` : '/og.png'} />
+      <p className="min-w-0">
+        <b className="block truncate font-semibold" dir="auto">
+          {event.name}
+        </b>
+        <span className="block truncate text-muted text-sm">{[dayTexts(event).gregorian, event.place].filter(Boolean).join('، ')}</span>
+      </p>
+    </div>
+  )
+}
+
+type RoundEndProps = { event: EventSummary; round: Round; queue: ReturnType<typeof sendQueue>; onBack: () => void }
+
+function RoundEnd({ event, round, queue: { total, skipped }, onBack }: RoundEndProps) {
+  const toGuests = (
+    <ButtonLink to={`/events/${event.id}`} variant={skipped.length > 0 ? 'outline' : 'primary'}>
+      {words.toGuests}
+    </ButtonLink>
+  )
+  if (total === 0) return <Empty action={toGuests} title={words.nobody} />
+  if (skipped.length === 0)
+    return (
+      <Empty action={toGuests} title={round.group === 'unsent' ? words.allSent : words.allReminded}>
+        {words.allSentAdvice}
+      </Empty>
+    )
+  return (
+    <Empty
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button onPress={onBack}>{words.backToSkipped}</Button>
+          {toGuests}
+        </div>
+      }
+      title={words.skipped(counted(skipped.length, text.events.guests.guestWord))}
+    >
+      {skipped.map(invitationRules.guestLabel).join('، ')}. {words.skippedAdvice}
+    </Empty>
+  )
+}

@@ -1,0 +1,88 @@
+type EventParts = { hasHour: boolean; hasPlace: boolean }
+
+/** The day, the hour and the place of an event in a message, as far as they are known. */
+const whenAndWhere = ({ hasHour, hasPlace }: EventParts) =>
+  `يوم {اليوم}${hasHour ? '، الساعة {الساعة}' : ''}${hasPlace ? '، في {المكان}' : ''}`
+
+/** Texts of sending invitations. */
+export const sending = {
+  sending: {
+    title: 'إرسال الدعوات',
+    of: {
+      unsent: 'لم تُرسل دعوتهم',
+      unopened: 'لم يفتحوا دعوتهم',
+      unanswered: 'لم يُجيبوا',
+      selected: 'المحددون',
+    },
+    progress: (total: string) => `من ${total}`,
+    left: (count: string) => `بقي ${count}`,
+    sent: 'أُرسلت',
+    sentTo: (guest: string) => `أُرسلت دعوة ${guest}`,
+    undo: 'لم أُرسلها',
+    undone: (guest: string) => `أُزيلت علامة الإرسال عن دعوة ${guest}`,
+    sentBefore: (moment: string) => `أُرسلت من قبل: ${moment}`,
+    noPhone: 'بلا رقم',
+    badPhone: (phone: string) => `هذا الرقم لا يصلح: \u2068${phone}\u2069`,
+    phone: 'رقم الضيف',
+    phoneHint: 'برمز الدولة أو بدونه',
+    badNewPhone: 'هذا ليس رقم هاتف صحيحاً. راجع أرقامه ورمز الدولة',
+    savePhone: 'حفظ الرقم',
+    received: 'ما سيصله',
+    message: 'نص الرسالة',
+    edit: 'تعديل النص',
+    whatsapp: 'أرسل على واتساب',
+    chooseContact: 'أرسل واختره من جهاتك',
+    otherWays: 'طريقة أخرى',
+    otherWaysOf: (guest: string) => `طريقة أخرى إلى ${guest}`,
+    skip: 'تخطَّ هذا الضيف',
+    markFailed: (guest: string) => `لم تُحفظ علامة الإرسال لدعوة ${guest}`,
+    allSent: 'أُرسلت كل الدعوات',
+    allReminded: 'لم يبقَ أحد في هذه الجولة',
+    allSentAdvice: 'تعود فتذكّر من لم يفتح دعوته أو لم يُجب من قائمة الضيوف.',
+    skipped: (count: string) => `تخطيت ${count}`,
+    skippedAdvice: 'أضف أرقامهم أو أرسل لهم بطريقة أخرى.',
+    backToSkipped: 'عُد إلى من تخطيتهم',
+    toGuests: 'إلى قائمة الضيوف',
+    nobody: 'لا أحد هنا لترسل إليه',
+    picture: 'صورة البطاقة',
+    pictureHint: 'بالمشاركة من الجهاز، ومعها النص والرابط',
+    pictureDownloads: 'هذا المتصفح لا يشارك الصور، فتُحفظ في الجهاز',
+    pictureSaved: 'حُفظت البطاقة في الجهاز',
+    pictureFailed: 'تعذّر رسم البطاقة. أعد المحاولة',
+    shareFailed: 'لم تتم المشاركة',
+    sms: 'رسالة نصية',
+    copy: 'نسخ النص والرابط',
+    byHand: 'وصلته بغير هذا',
+    byHandHint: 'تُعلَّم دعوته مُرسلة فقط',
+    via: { whatsapp: 'واتساب', picture: 'صورة البطاقة', sms: 'رسالة نصية', other: 'بطريقة أخرى' },
+    editor: {
+      title: 'نص الرسالة',
+      words: 'كلمات تُملأ لكل ضيف',
+      insert: (word: string) => `أدرج ${word}`,
+      ready: 'نصوص جاهزة',
+      names: { formal: 'رسمي', short: 'قصير', reminder: 'تذكير' },
+      withoutLink: 'النص بلا {الرابط}، فلن تصل الضيف بطاقته ورمز دخوله.',
+      withoutHour: 'المناسبة بلا ساعة، فيبقى مكان {الساعة} فارغاً.',
+      withoutPlace: 'المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.',
+      empty: 'اكتب نص الرسالة',
+      onlyNow: 'هذا النص لهذا التذكير وحده.',
+      saved: 'تم حفظ النص',
+      save: 'حفظ النص',
+      use: 'استخدم هذا النص',
+    },
+    ready: {
+      formal: (event: EventParts) =>
+        `السلام عليكم ورحمة الله،\nحيّاكم الله {الضيف}. يسرّنا حضوركم {المناسبة} ${whenAndWhere(event)}.\nهذه دعوتكم، وفيها رمز الدخول:\n{الرابط}`,
+      short: () => '{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}',
+      reminder: (event: EventParts) =>
+        `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${whenAndWhere(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
+    },
+    start: (count: string) => `إرسال إلى ${count} لم تُرسل دعوتهم`,
+    continue: 'أكمل الإرسال',
+    remind: {
+      unopened: 'ذكّر من لم يفتحوا دعوتهم',
+      unanswered: 'ذكّر من لم يُجيبوا',
+    },
+    unsentLeft: (count: string) => `${count} لم تُرسل`,
+  },
+}
