@@ -26,6 +26,7 @@ export const refusals = {
   'link-full': { status: 409, text: texts.link.full(50) },
   /** Guests may no longer answer this invitation. */
   'answers-ended': { status: 409, text: texts.guest.answersEnded },
+  'answers-used': { status: 409, text: texts.guest.answersUsed },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   /** An account has reached its limit of a resource that is free of charge; the text names the limit. */
   'budget-used': { status: 409, text: texts.budget.forms },

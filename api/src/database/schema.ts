@@ -212,8 +212,19 @@ export type Tables = {
   }
   /** The marks that an invitation was sent. `user_id`: the account that made it. */
   sendings: { id: string; invitation_id: string; via: SentVia; user_id: string; created_at: string }
-  /** All answers to an invitation; a row is never changed. `user_id`: the account that wrote it down; null for an answer of the guest. */
-  answers: { id: string; invitation_id: string; people: number; note: string | null; user_id: string | null; created_at: string }
+  /**
+   * All answers to an invitation; a row is never changed. `user_id`: the account that wrote it down, or the owner of the link that did
+   * (`link_id`); null for an answer of the guest.
+   */
+  answers: {
+    id: string
+    invitation_id: string
+    people: number
+    note: string | null
+    user_id: string | null
+    link_id: Generated<string | null>
+    created_at: string
+  }
   /**
    * The reissues, cancellations and restorations of invitations, each with who made it. `code`: the code that a reissue gave. The rows stay
    * after the invitation is deleted, as long as its tombstone.

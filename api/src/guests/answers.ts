@@ -35,21 +35,27 @@ function peopleOf({ attends, people = 1 }: Given, { maxScans }: Invitation) {
 /** Locks an invitation, so that of two answers at once one is the last. */
 const lock = (trx: Kysely<Tables>, id: string) => lockInvitations(trx, [{ id }])
 
-/** Stores the answer of the guest who knows the code. Throws `not-found`, `answers-ended` and `bad-input`. */
+/** Stores the answer of the guest who knows the code. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
 export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, code: string, given: Given) {
-  // A code that nobody has must cost no write.
-  const known = await guestsIn(db.read).find(code)
-  if (!known) throw new Refusal('not-found')
-  await db.write(async trx => {
-    await lock(trx, known.invitation.id)
-    const found = await guestsIn(trx).find(code)
+  const times = { now: now(), timeZone }
+
+  /** Returns the invitation and the people of the answer. Throws when the guest may not answer so. */
+  async function check(reads: Kysely<Tables>) {
+    const found = await guestsIn(reads).find(code)
     if (!found) throw new Refusal('not-found')
     const { invitation, event } = found
-    const times = { now: now(), timeZone }
     if (!mayAnswer(guestState(invitation, code, times), event, times)) throw new Refusal('answers-ended')
     const people = peopleOf(given, invitation)
-    if ((await guestsIn(trx).countAnswers(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-ended')
-    await guestsIn(trx).addAnswer(invitation, { people, note: given.note || null, userId: null, now: times.now })
+    if ((await guestsIn(reads).countAnswers(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-used')
+    return { invitation, people }
+  }
+
+  // A refused answer must cost no write.
+  const { invitation: seen } = await check(db.read)
+  await db.write(async trx => {
+    await lock(trx, seen.id)
+    const { invitation, people } = await check(trx)
+    await guestsIn(trx).addAnswer(invitation, { people, note: given.note || null, userId: null, linkId: null, now: times.now })
   })
 }
 
@@ -70,6 +76,7 @@ export async function writeAnswer({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
       people: peopleOf(given, invitation),
       note: given.note || null,
       userId: actor.id,
+      linkId: link?.id ?? null,
       now: at,
     })
     await editsOf(trx, countedAs(actor), dayIn(timeZone, at)).take()

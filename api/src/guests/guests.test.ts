@@ -6,6 +6,7 @@ import { jpeg, png } from '@hudur/core/testing'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { openLink } from '../../testing/link-device.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
@@ -196,15 +197,19 @@ describe.each(ENGINES)('guests on %s', engine => {
     })
 
     test('on the day shows the code first; after it thanks, without the code', async () => {
-      const { invitation } = await host()
+      const { backend, invitation } = await host()
       now = new Date('2026-11-20T10:00:00.000Z')
       const today = await pageOf(invitation.code)
       expect(textOf(today)).toContain('اليوم، الساعة ٨:٣٠ مساءً')
       expect(today.indexOf('class="qr"')).toBeLessThan(today.indexOf(DETAILS.hosts))
-      // Weddings end after midnight.
+      // Weddings end after midnight, when «today» would mean the coming evening.
       now = new Date('2026-11-21T02:59:00.000Z')
-      expect(textOf(await pageOf(invitation.code))).toContain('اليوم')
+      const night = await pageOf(invitation.code)
+      expect(night).toContain('class="qr"')
+      expect(textOf(night)).not.toContain('اليوم')
       now = new Date('2026-11-21T03:00:00.000Z')
+      expect(textOf(await pageOf(invitation.code))).toContain('انتهت المناسبة')
+      await backend.scanning.check({ qr_code: invitation.code })
       const over = await pageOf(invitation.code)
       expect(textOf(over)).toContain('شكرًا لحضوركم')
       expect(over).not.toContain('class="qr"')
@@ -333,10 +338,10 @@ describe.each(ENGINES)('guests on %s', engine => {
       await backend.invitations.answer({ id: invitation.id, attends: true, people: 1 })
       const by = (await backend.accounts.me({}))?.fullName
       expect(await backend.invitations.history({ id: invitation.id })).toEqual([
-        { kind: 'answer', at: now.toISOString(), by, people: 1, note: null },
+        { kind: 'answer', at: now.toISOString(), by, isGuests: false, people: 1, note: null },
         { kind: 'reissue', at: '2026-11-19T09:00:00.000Z', by },
-        { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, people: 0, note: null },
-        { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, people: 2, note: 'ألف مبروك' },
+        { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, isGuests: true, people: 0, note: null },
+        { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, isGuests: true, people: 2, note: 'ألف مبروك' },
       ])
     })
 
@@ -377,10 +382,57 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(await pageOf(code)).not.toContain('<form')
       await backend.events.update({ id: eventId!, answers: 'on' })
       for (let n = 0; n < 20; n++) expect(await status({ attends: true, people: (n % 3) + 1 })).toBe(200)
-      expect(await status({ attends: false })).toBe(409)
+      expect(await (await send(code, { attends: false })).json()).toMatchObject({ code: 'answers-used' })
       now = new Date('2026-11-18T21:00:00.000Z')
       expect(await pageOf(code)).not.toContain('<form')
       expect((await backend.invitations.answer({ id: invitation.id, attends: false })).answer).toMatchObject({ attends: false, people: 0 })
+    })
+
+    test('may be given until the day of the event at most, and the page says when the time has ended', async () => {
+      const { invitation } = await host({ answersUntil: '2026-12-25' })
+      expect(textOf(await pageOf(invitation.code))).toContain('حتى الجمعة ٢٠ نوفمبر')
+      now = new Date('2026-11-20T22:00:00.000Z')
+      const page = await pageOf(invitation.code)
+      expect(textOf(page)).toContain('انتهى وقت الرد على هذه الدعوة')
+      expect(page).not.toContain('<form')
+      expect((await send(invitation.code, { attends: true })).status).toBe(409)
+    })
+
+    test('of an event that asks for none has no place on the page', async () => {
+      const { invitation } = await host({ answers: 'off' })
+      expect(await pageOf(invitation.code)).not.toContain('id="answer"')
+    })
+
+    test('that is refused writes nothing, and a line break counts as one character', async () => {
+      const { backend, invitation, invitationNow } = await host()
+      const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
+      const note = `${'ا'.repeat(97)}\r\n${'ب'.repeat(97)}\r\n\r\n\r\n\r\n`
+      expect((await sendForm(invitation.code, { attends: 'yes', people: '3', note }, sameSite)).headers.get('location')).not.toContain(
+        'refused',
+      )
+      expect((await invitationNow()).answer?.note).toBe(`${'ا'.repeat(97)} ${'ب'.repeat(97)}`)
+      await backend.invitations.update({ id: invitation.id, maxScans: 2 })
+      const page = await pageOf(invitation.code)
+      expect(page).toContain('max="2" value="2"')
+      const { write } = db
+      let writeCount = 0
+      Object.assign(db, { write: (...work: Parameters<typeof write>) => ++writeCount && write(...work) })
+      expect((await send(invitation.code, { attends: true })).status).toBe(200)
+      expect(writeCount).toBe(1)
+      expect((await send(invitation.code, { attends: true, people: 3 })).status).toBe(400)
+      now = new Date('2026-11-25T09:00:00.000Z')
+      expect((await send(invitation.code, { attends: true })).status).toBe(409)
+      Object.assign(db, { write })
+      expect(writeCount).toBe(1)
+    })
+
+    test('that a family link writes down has the name of the link in the history', async () => {
+      const { backend, invitation } = await host()
+      const link = await backend.links.create({ eventId: invitation.eventId!, role: 'family', name: 'أهل العروس', allotment: 5 })
+      const family = (await openLink(server.base, link)).backend
+      const [own] = await family.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2026-11-20', guestName: 'ريم' }] })
+      await family.invitations.answer({ id: own!.id, attends: true, people: 1 })
+      expect(await backend.invitations.history({ id: own!.id })).toMatchObject([{ kind: 'answer', by: 'أهل العروس', isGuests: false }])
     })
 
     test('of two answers at once one is the last, and both are kept', async () => {

@@ -12,8 +12,8 @@ const ANYBODYS = { userId: undefined }
 /** An invitation as its guest sees it, with its event and the id of the event's picture. */
 export type GuestInvitation = { invitation: Invitation; event: EventDetails; pictureId: string | undefined }
 
-/** An answer to be stored: 0 people where the guest does not come. `userId`: the account that writes it down. */
-export type NewAnswer = { people: number; note: string | null; userId: string | null; now: Date }
+/** An answer to be stored: 0 people where the guest does not come. `userId`, `linkId`: the account or the link that writes it down. */
+export type NewAnswer = { people: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
 
 /** Reads and changes invitations for their guests, who know a code and nothing else. */
 export const guestsIn = (db: Kysely<Tables>) => {
@@ -51,11 +51,11 @@ export const guestsIn = (db: Kysely<Tables>) => {
     },
 
     /** Stores an answer, which then is the one that counts. The caller has locked the invitation. */
-    async addAnswer(invitation: Invitation, { people, note, userId, now }: NewAnswer) {
+    async addAnswer(invitation: Invitation, { people, note, userId, linkId, now }: NewAnswer) {
       const at = now.toISOString()
       await db
         .insertInto('answers')
-        .values({ id: newId(), invitation_id: invitation.id, people, note, user_id: userId, created_at: at })
+        .values({ id: newId(), invitation_id: invitation.id, people, note, user_id: userId, link_id: linkId, created_at: at })
         .execute()
       await db
         .updateTable('invitations')

@@ -46,6 +46,6 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
 /** Returns an invitation with what its card shows, and nothing of what the host keeps about the guest. */
 const cardOf = (invitation: Invitation): Invitation => ({
   ...invitation,
-  ...{ id: invitation.code, userId: '', eventId: null, qrCode: '', phone: null, designId: null, note: null, side: null },
+  ...{ id: invitation.code, userId: '', eventId: null, qrCode: '', phone: null, designId: null, note: null, side: null, isVip: false },
   ...{ currentScans: 0, isScanned: false, scannedAt: null, sentAt: null, sentVia: null, openedAt: null, answer: null },
 })

@@ -106,7 +106,8 @@ export const isForm = (request: FastifyRequest) => request.headers['content-type
 /** Accepts forms in this scope too, and passes their fields on as JSON. Of a repeated field the last value counts. */
 export function readFormsToo(scope: FastifyInstance) {
   scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Buffer.from(JSON.stringify(Object.fromEntries(new URLSearchParams(String(body)))))),
+    // A browser sends a line break as two characters, and counts it as one.
+    done(null, Buffer.from(JSON.stringify(Object.fromEntries(new URLSearchParams(String(body).replaceAll('%0D%0A', '%0A')))))),
   )
 }
 

@@ -50,8 +50,12 @@ type Options = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicU
  */
 export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { db, now, timeZone, folder, publicUrl }: Options) {
   let reading: Promise<string> | undefined
-  /** Reads the page once, when it is first asked for. */
-  const template = () => (reading ??= readFile(path.join(folder, 'guest.html'), 'utf8'))
+  /** Reads the page once, when it is first asked for; again after a failure. */
+  const template = () =>
+    (reading ??= readFile(path.join(folder, 'guest.html'), 'utf8').catch(error => {
+      reading = undefined
+      throw error
+    }))
 
   /** Codes that no invitation has are tried in numbers, so that their page is rendered once. */
   const cachedWithoutGuest = pageCache()

@@ -45,8 +45,10 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .execute()
     const answers = await db
       .selectFrom('answers')
+      .leftJoin('links', 'links.id', 'answers.link_id')
       .leftJoin('users', 'users.id', 'answers.user_id')
-      .select(['answers.created_at as at', 'users.full_name as by', 'answers.people', 'answers.note'])
+      .select(['answers.created_at as at', sql<string | null>`coalesce(links.name, users.full_name)`.as('by')])
+      .select(['answers.people', 'answers.note', 'answers.user_id'])
       .where('invitation_id', '=', invitationId)
       .orderBy('answers.created_at', 'desc')
       .orderBy('answers.id')
@@ -64,7 +66,7 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
     const entries = [
       ...changes,
       ...sendings.map(sending => ({ kind: 'sent' as const, ...sending })),
-      ...answers.map(answer => ({ kind: 'answer' as const, ...answer })),
+      ...answers.map(({ user_id, ...answer }) => ({ kind: 'answer' as const, isGuests: user_id === null, ...answer })),
     ]
     return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   },

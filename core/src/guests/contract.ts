@@ -55,7 +55,7 @@ export const guests = resource({
   },
   /**
    * Records the guest's answer. The last one counts. Throws `answers-ended` after the last day for answers, for a cancelled or replaced
-   * card, and after 20 answers. A form is redirected to the page of the invitation.
+   * card, and `answers-used` after 20 answers. A form is redirected to the page of the invitation.
    */
   answer: {
     ...byCode,

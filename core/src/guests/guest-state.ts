@@ -25,8 +25,11 @@ export function guestState(
 
 type Answerable = Pick<EventDetails, 'answers' | 'answersUntil' | 'date'>
 
-/** Returns the last day on which guests of an event may answer; undefined where they are not asked. */
-export const lastAnswerDay = ({ answers, answersUntil, date }: Answerable) => (answers === 'on' ? (answersUntil ?? date) : undefined)
+/** Returns the last day on which guests of an event may answer, at most its own; undefined where they are not asked. */
+export function lastAnswerDay({ answers, answersUntil, date }: Answerable) {
+  if (answers === 'off') return undefined
+  return answersUntil !== null && answersUntil < date ? answersUntil : date
+}
 
 /** Returns whether a guest may answer now. */
 export function mayAnswer(state: GuestState, event: Answerable, { now, timeZone }: Times) {

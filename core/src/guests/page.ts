@@ -92,8 +92,9 @@ export function guestPageValues(page: GuestPage): PageValues {
   const preview = previewValues(page, state)
   const isInvitation = state === 'coming' || state === 'today'
   if (!found || !isInvitation || !qr) {
-    const { title, why } = words.emblems[isInvitation ? 'pending' : state]
     const isOver = state === 'over'
+    const hasAttended = isOver && found !== undefined && found.invitation.currentScans > 0
+    const { title, why } = words.emblems[hasAttended ? 'attended' : isInvitation ? 'pending' : state]
     return {
       ...preview,
       invitation: [],
@@ -102,7 +103,8 @@ export function guestPageValues(page: GuestPage): PageValues {
           emblemTitle: isOver ? [] : [{ say: title }],
           thanks: isOver ? [{ say: title }] : [],
           why,
-          isCancelled: is(state !== 'replaced' && !isOver),
+          isWithdrawn: is(state !== 'replaced' && !isOver),
+          isCrossed: is(state === 'cancelled'),
           isReplaced: is(state === 'replaced'),
           isOver: is(isOver),
           event:
@@ -116,6 +118,8 @@ export function guestPageValues(page: GuestPage): PageValues {
 
   const { invitation, event } = found
   const isToday = state === 'today'
+  // The state lasts until the next morning.
+  const isItsDay = dayIn(timeZone, now) === event.date
   const { weekday, day, month, year } = gregorian(event.date)
   const inHijri = hijri(event.date)
   const time = event.startsAt ? guestHour(event.startsAt) : ''
@@ -130,7 +134,8 @@ export function guestPageValues(page: GuestPage): PageValues {
     place: shown('place', event.place && arabicDigits(event.place)),
     map: shown('mapUrl', event.mapUrl),
   }
-  const people = answer?.attends ? answer.people : invitation.maxScans
+  const people = answer?.attends ? Math.min(answer.people, invitation.maxScans) : invitation.maxScans
+  const isEnded = lastDay !== undefined && !isAsked && !answer
   return {
     ...preview,
     emblem: [],
@@ -138,7 +143,7 @@ export function guestPageValues(page: GuestPage): PageValues {
       {
         ...eventValues(found),
         code,
-        codeFirst: isToday ? [{ ...codeValues, todayLine: words.today(time === '' ? '' : words.hour(time)) }] : [],
+        codeFirst: isToday ? [{ ...codeValues, todayLine: isItsDay ? words.today(time === '' ? '' : words.hour(time)) : '' }] : [],
         codeLast: isToday ? [] : [codeValues],
         call: is(!isToday),
         guestName: codeValues.guestName,
@@ -153,7 +158,9 @@ export function guestPageValues(page: GuestPage): PageValues {
         place: isToday ? [] : codeValues.place,
         map: isToday ? [] : codeValues.map,
         note: shown('note', event.note),
+        reply: is(isAsked || isEnded || answer || refusal),
         refusal: shown('refusal', refusal),
+        isEnded: isEnded ? [{ ended: texts.guest.answersEnded }] : [],
         answered: answer
           ? [
               {
@@ -168,6 +175,7 @@ export function guestPageValues(page: GuestPage): PageValues {
                 until: answer ? words.changeUntil(longDay(lastDay!)) : words.until(longDay(lastDay!)),
                 isFirst: is(!answer),
                 isChange: is(answer),
+                open: refusal === '' ? '' : 'open',
                 yes: answer?.attends === false ? '' : 'checked',
                 no: answer?.attends === false ? 'checked' : '',
                 several:

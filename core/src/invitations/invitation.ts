@@ -71,9 +71,10 @@ export const CardChange = z.object({
 })
 export type CardChange = z.infer<typeof CardChange>
 
-/** An answer. `by`: the account that has written it down; null where the guest has given it. `people` is 0 where the guest does not come. */
+/** An answer. `isGuests`: the guest gave it; otherwise `by` wrote it down. `people` is 0 where the guest does not come. */
 const PastAnswer = z.object({
   kind: z.literal('answer'),
+  isGuests: z.boolean(),
   at: Moment,
   by: z.nullable(z.string()),
   people: z.int(),

@@ -7,6 +7,8 @@
 const OPENED_AFTER_MS = 1_000
 
 function reportOpened(code: string) {
+  // The hosts look at the page from their own screens.
+  if (location.hash === '#preview') return
   let timer: ReturnType<typeof setTimeout> | undefined
   const report = () =>
     void fetch('/api/i/opened.php', {

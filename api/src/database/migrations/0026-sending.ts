@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the marks that invitations were sent, and the text with which a host sends those of an event. */
+/** Adds the marks that invitations were sent, the text with which a host sends those of an event, and the links that write answers down. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`
 
   for (const column of ['sent_at', 'sent_via']) await db.schema.alterTable('invitations').addColumn(column, text).execute()
   await db.schema.alterTable('events').addColumn('message', text).execute()
+  await db.schema.alterTable('answers').addColumn('link_id', text).execute()
   await db.schema
     .createTable('sendings')
     .addColumn('id', text, c => c.primaryKey())

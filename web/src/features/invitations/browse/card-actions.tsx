@@ -112,11 +112,11 @@ export function CardHistory({ id }: { id: string }) {
   )
 }
 
-function PastAnswer({ answer: { by, people, note } }: { answer: Extract<HistoryEntry, { kind: 'answer' }> }) {
+function PastAnswer({ answer: { isGuests, people, note } }: { answer: Extract<HistoryEntry, { kind: 'answer' }> }) {
   const { attends, declined } = text.data.answer
   return (
     <>
-      {by === null ? words.byGuest : words.byHost}
+      {isGuests ? words.byGuest : words.byHost}
       {': '}
       {people > 0 ? attends(counted(people, text.data.personWord)) : declined}
       {note && (

@@ -34,7 +34,7 @@ export function PageLink({ invitation: { code } }: { invitation: Pick<Invitation
         <IconButton label={words.copy} onPress={() => void copy()} size="sm">
           <Copy aria-hidden="true" className="size-4" strokeWidth={1.7} />
         </IconButton>
-        <IconButton label={words.open} onPress={() => window.open(address, '_blank', 'noopener')} size="sm">
+        <IconButton label={words.open} onPress={() => window.open(`${address}#preview`, '_blank', 'noopener')} size="sm">
           <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.7} />
         </IconButton>
       </div>
