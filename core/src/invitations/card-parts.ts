@@ -24,7 +24,7 @@ export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
 
 /** The height of the part of a name's box that holds «إلى حضرة», above the name. `RULE_BELOW`: how far the second rule is below the box. */
 export const NAME_TOP = 26
-export const RULE_BELOW = 10
+export const RULE_BELOW = 16
 
 /**
  * The size of «لخمسة أشخاص», which interrupts the rule below a name as «إلى حضرة» interrupts the rule above it. `room`: by how much the
@@ -36,7 +36,7 @@ export const PERSONS = { size: 30, room: 48 }
 const WIDE_LINES = 3
 
 /** Returns the letter size of `count` lines below the day and the step between them, in pixels of the card. */
-export const lineSizes = (count: number) => (count > WIDE_LINES ? { size: 32, step: 48 } : { size: 36, step: 56 })
+export const lineSizes = (count: number) => (count > WIDE_LINES ? { size: 38, step: 52 } : { size: 40, step: 58 })
 
 /** Returns the height of the time, the place and the free lines below the day, in pixels of the card. */
 export function linesHeight({ time, place, lines }: CardLook) {
@@ -52,7 +52,7 @@ export const panelOf = (look: CardLook): Rectangle | undefined =>
  * The smallest height in which an event's name is still the largest text of the card, and the most that the ornaments let the text rise.
  */
 const MIN_EVENT_HEIGHT = 190
-const MAX_RISE = 264
+const MAX_RISE = 280
 
 /** Returns by how much the event and its day are raised: for the lines below them, and for a name whose box begins higher than usual. */
 export function riseOf({ event }: CardTemplateLayout, look: CardLook) {

@@ -16,7 +16,7 @@ import {
   resized,
   SHORT_CODE_MODULES,
 } from './card.ts'
-import { CODE_SIZE, NAME_SIZE } from './look.ts'
+import { CardLook, CODE_SIZE, FIRST_LOOK, NAME_SIZE } from './look.ts'
 
 describe('a card on an uploaded picture', () => {
   test('has a code of 200 px in a white box of 240 px, centred at 50 % and 80 %', () => {
@@ -44,9 +44,9 @@ test('a built-in template has a larger code, centred at the same position as on 
 })
 
 test('a built-in template gives every name a box of the same width, and a narrower one near an edge', () => {
-  expect(nameBox('خالد', DEFAULT_PLACES.name, DESIGN_SIZES)).toEqual({ x: 190, y: 1020, width: 820, height: 120 })
-  expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 600, height: 120 })
-  expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 400, height: 120 })
+  expect(nameBox('خالد', DEFAULT_PLACES.name, DESIGN_SIZES)).toEqual({ x: 180, y: 990, width: 840, height: 180 })
+  expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 990, width: 600, height: 180 })
+  expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 990, width: 400, height: 180 })
 })
 
 test('a built-in template keeps the code inside its frame; on a picture the code reaches the edge', () => {
@@ -170,4 +170,12 @@ test('panelBox grows with the lines about the same centre and stays on the card'
       expect(box.x + box.width).toBeLessThanOrEqual(CARD_WIDTH - PICTURE_SIZES.margin)
       expect(box.y + box.height).toBeLessThanOrEqual(CARD_HEIGHT - PICTURE_SIZES.margin)
     }
+})
+
+test('a look that was saved with smaller letters than are offered now is read with the least size', () => {
+  const withSize = (size: number | null) => CardLook.safeParse({ ...FIRST_LOOK, name: { ...FIRST_LOOK.name, size } })
+  expect(withSize(28).data?.name.size).toBe(NAME_SIZE.min)
+  expect(withSize(44).data?.name.size).toBe(44)
+  expect(withSize(null).data?.name.size).toBeNull()
+  expect(withSize(27).success).toBe(false)
 })

@@ -29,6 +29,9 @@ export type CardSizes = {
   codeMargin: number
 }
 
+/** The height of a name's box for each pixel of its letters. */
+const NAME_HEIGHT = 1.875
+
 /** The sizes on an uploaded picture. */
 export const PICTURE_SIZES: CardSizes = {
   code: 200,
@@ -41,9 +44,10 @@ export const PICTURE_SIZES: CardSizes = {
   codeMargin: 0,
 }
 /**
- * The sizes on a built-in template: its code is larger, so that it is read from further away, and the rules around all names have one length.
+ * The sizes on a built-in template: its code is larger, so that it is read from further away, the rules around all names have one length,
+ * and there is room for a name on two lines of the smallest letters.
  */
-export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820, codeMargin: 114 }
+export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 840, nameHeight: 180, codeMargin: 114 }
 
 /** The modules a side of a code that has the id alone: twenty capitals and digits fit into a QR code of version 1. */
 export const SHORT_CODE_MODULES = 21
@@ -67,7 +71,7 @@ export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSize
     ...sizes,
     nameLetters,
     namePerCharacter: sizes.namePerCharacter * scale,
-    nameHeight: Math.round(sizes.nameHeight * Math.max(1, scale)),
+    nameHeight: Math.max(sizes.nameHeight, Math.round(NAME_HEIGHT * nameLetters)),
     code: side,
     codeBox: side + 2 * Math.ceil((side * (boxFactor - 1)) / 2 - 1e-9),
   }

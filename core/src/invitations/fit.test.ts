@@ -36,6 +36,13 @@ test('fitInLines leaves a text on one line where a second line would not enlarge
   expect(fitInLines('محمد وسارة', { ...room, mostLines: 3 }).lines).toEqual(['محمد وسارة'])
 })
 
+test('fitInLines uses a further line for a small gain only where the letters are smaller than the least size', () => {
+  const text = `${'ن'.repeat(9)} ${'ن'.repeat(10)}`
+  const flat = { ...room, height: 100, mostLines: 2 }
+  expect(fitInLines(text, flat)).toEqual({ size: 40, lines: [text] })
+  expect(fitInLines(text, { ...flat, least: 44 })).toEqual({ size: 42, lines: text.split(' ') })
+})
+
 test('fitInLines never breaks a single word', () => {
   expect(fitInLines('ن'.repeat(200), { ...room, mostLines: 3 }).lines).toHaveLength(1)
 })

@@ -56,8 +56,14 @@ function balance(words: string[], lines: number, widthOf: (text: string) => numb
   return best(0, lines).lines
 }
 
+type Lines = {
+  mostLines: number
+  /** Below this font size, one more line is used for any gain. */
+  least?: number
+}
+
 /** Breaks a text into the number of lines that allows the largest useful font size, and returns both. */
-export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLines: number }): { size: number; lines: string[] } {
+export function fitInLines(text: string, { mostLines, least = 0, ...room }: Room & Lines): { size: number; lines: string[] } {
   const words = text.split(' ')
   const widths = new Map<string, number>()
   const widthOf = (part: string) => {
@@ -68,10 +74,11 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
   let chosen = { size: fit(text, room), lines: [text] }
   for (let count = 2; count <= Math.min(mostLines, words.length); count++) {
     // The font size cannot exceed `largest`. Where it is nearly that, another line cannot gain enough.
-    if (chosen.size * MIN_GAIN > room.largest) break
+    if (chosen.size >= least && chosen.size * MIN_GAIN > room.largest) break
     const lines = balance(words, count, widthOf)
     const size = fitLines(lines, room)
-    if (size >= chosen.size * MIN_GAIN) chosen = { size, lines }
+    const isTooSmall = chosen.size < least && size > chosen.size
+    if (isTooSmall || size >= chosen.size * MIN_GAIN) chosen = { size, lines }
   }
   return chosen
 }

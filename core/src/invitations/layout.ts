@@ -3,7 +3,7 @@ import { lineSizes, linesHeight, NAME_TOP, nameFrame, PERSONS, panelOf, RULE_BEL
 import { type CardTemplateLayout, nameColours, PICTURE_INK, type TextLine } from './card-template.ts'
 import { AMIRI, type Face, NAME_FACES } from './face.ts'
 import { fit, fitInLines, type Measure, stack, stackHeight } from './fit.ts'
-import type { Alignment, CardLook } from './look.ts'
+import { type Alignment, type CardLook, NAME_SIZE } from './look.ts'
 
 /** One shape or text that is drawn on a card, in pixels of the card. */
 export type Mark =
@@ -44,7 +44,7 @@ const PLATE = 'rgb(255 253 248 / 0.9)'
 const PANEL_PAPER = 'rgb(255 253 248 / 0.8)'
 
 const OPENING = { size: 38, room: 74 }
-const TEMPLATE_DAY = 40
+const TEMPLATE_DAY = 44
 const PANEL_DAY = 38
 const RULE_TOP = 6
 
@@ -107,11 +107,21 @@ function fittedLine(measure: CardMaterial['measure'], width: number, line: TextL
   return textMark({ ...line, size })
 }
 
-type Block = { text: string; box: Rectangle; face: Face; largest: number; mostLines: number; ink: string; align?: Alignment }
+type Block = {
+  text: string
+  box: Rectangle
+  face: Face
+  largest: number
+  /** Below this size a further line is used for any gain. */
+  least?: number
+  mostLines: number
+  ink: string
+  align?: Alignment
+}
 
 /** Breaks a text to fit a box. Returns the lines, the font size and the height of all lines. */
-function setBlock(measure: CardMaterial['measure'], { text, box, face, largest, mostLines }: Omit<Block, 'ink' | 'align'>) {
-  const { size, lines } = fitInLines(text, { width: box.width, height: box.height, largest, mostLines, measure: measure(face) })
+function setBlock(measure: CardMaterial['measure'], { text, box, face, ...limits }: Omit<Block, 'ink' | 'align'>) {
+  const { size, lines } = fitInLines(text, { width: box.width, height: box.height, ...limits, measure: measure(face) })
   return { size, lines, height: stackHeight(lines, size, measure(face)) }
 }
 
@@ -197,13 +207,13 @@ function nameFrameMarks({ look, measure }: CardMaterial, template: CardTemplateL
   const isUnmoved = !isMoved(places.name, DEFAULT_PLACES.name)
   const gap = measure(AMIRI)(words.to, 32).width / 2 + 26
   const rule = { is: 'rule', y, ink: template.guest.rule } as const
-  const closing: Rectangle = { x: box.x, y: box.y + box.height + RULE_BELOW + 20, width: box.width, height: 80 }
+  const closing: Rectangle = { x: box.x, y: box.y + box.height + RULE_BELOW, width: box.width, height: 80 }
   const line = {
     text: words.closing,
     x: middle,
-    baseline: closing.y + 56,
+    baseline: closing.y + 58,
     face: template.closing.face,
-    size: 44,
+    size: 40,
     ink: template.closing.ink,
   }
   return [
@@ -274,12 +284,12 @@ function plateMarks(measure: CardMaterial['measure'], box: Rectangle, persons: s
   return [{ ...plate, box: { ...box, height: box.height + PERSONS.room } }, fittedLine(measure, box.width - 48, { ...line, text: persons })]
 }
 
-type NameBlock = Omit<Block, 'mostLines' | 'align'> & { align: Alignment }
+type NameBlock = Omit<Block, 'mostLines' | 'least' | 'align'> & { align: Alignment }
 
 /** Lays out a name on one line; a very long one on two. The baseline is that of all names unless the ink would leave the box. */
 function nameMarks(measure: CardMaterial['measure'], { align, ...name }: NameBlock): Mark[] {
   const { text, box, face, ink } = name
-  const block = { ...name, mostLines: 2 }
+  const block = { ...name, mostLines: 2, least: NAME_SIZE.min }
   const { lines, size } = setBlock(measure, block)
   if (lines.length > 1) return blockMarks(measure, { ...block, align })
   const { width, ascent, descent } = measure(face)(text, size)

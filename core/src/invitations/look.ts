@@ -5,7 +5,24 @@ import { texts } from '../texts.ts'
 import { DEFAULT_PLACES, PLACE_MAX, PLACE_MIN } from './card.ts'
 
 /** The names of the built-in templates, which are drawn in code, in the order in which they are offered. */
-export const TEMPLATE_NAMES = ['mithaq', 'rawda', 'mashrabiya', 'qamar', 'sidr', 'nada', 'maydan', 'diwan'] as const
+export const TEMPLATE_NAMES = [
+  'mithaq',
+  'rawda',
+  'mashrabiya',
+  'qamar',
+  'sidr',
+  'nada',
+  'maydan',
+  'diwan',
+  'fol',
+  'sadu',
+  'qamariyya',
+  'ghar',
+  'mahd',
+  'nasaq',
+  'ablaq',
+  'sakina',
+] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
 /** The typefaces for a guest's name; each renders vocalised Arabic correctly. */
@@ -17,7 +34,9 @@ export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
 /** The largest size of a name's letters, and the side of a code, in pixels of the card. */
-export const NAME_SIZE = { min: 28, max: 140 }
+export const NAME_SIZE = { min: 44, max: 140 }
+/** The least size of a name's letters in looks that were saved before `NAME_SIZE.min` was raised. */
+const OLD_NAME_MIN = 28
 export const CODE_SIZE = { min: 140, max: 520 }
 
 /** How many free lines a card has room for beneath the time and the place. */
@@ -41,7 +60,7 @@ export const CardLook = z.object({
   places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_PLACES.panel) }),
   name: z.object({
     face: z.nullable(z.enum(FACES)),
-    size: z.nullable(whole(NAME_SIZE.min, NAME_SIZE.max)),
+    size: z.nullable(whole(OLD_NAME_MIN, NAME_SIZE.max).check(z.overwrite(size => Math.max(size, NAME_SIZE.min)))),
     ink: z.nullable(Colour),
     align: z.enum(ALIGNMENTS),
   }),

@@ -5,6 +5,7 @@ import { facesOf, loadShaper } from './card-fonts.ts'
 import { codeModules } from './draw-code.ts'
 import { type CardDrawing, paintBackground, paintGuest } from './paint-card.ts'
 import { type Canvas2D, measureOtherWith } from './paint-text.ts'
+import { templateOf } from './templates.ts'
 import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
@@ -13,14 +14,15 @@ export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 export type EventWords = Pick<Invitation, 'eventName' | 'eventDate'>
 
 /** Returns the texts that are the same on every card of the event. */
-const wordsOf = ({ eventName, eventDate }: EventWords, { look: { day, time, place, lines } }: CardDrawing): CardWords => ({
+export const wordsOf = ({ eventName, eventDate }: EventWords, { look }: CardDrawing): CardWords => ({
   eventName,
-  day: cardDay(eventDate, day),
-  lines: [cardTime(time), place, ...lines].filter(said => said.trim() !== ''),
+  day: cardDay(eventDate, look.day),
+  lines: [cardTime(look.time), look.place, ...look.lines].filter(said => said.trim() !== ''),
   opening: text.card.opening,
   to: text.card.to,
   closing: text.card.closing,
   practical: text.card.practical,
+  ...templateOf(look)?.words,
 })
 
 /** Returns the name on the card, or the wording for any guest, and the line with the number of people and, where it is shown, the table. */

@@ -129,6 +129,15 @@ export function drawMirrored(context: Canvas2D, draw: () => void) {
   context.restore()
 }
 
+/** Draws with the origin moved to a point and turned there. */
+export function drawTurned(context: Canvas2D, { x, y, turn }: { x: number; y: number; turn: number }, draw: () => void) {
+  context.save()
+  context.translate(x, y)
+  context.rotate(turn)
+  draw()
+  context.restore()
+}
+
 /** Draws scaled by `scale` around a point on the card's vertical centre line. */
 export function drawScaled(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
   context.save()

@@ -6,7 +6,7 @@ import type { CardDrawing } from './paint-card.ts'
 const QUALITIES = [0.9, 0.75, 0.5]
 
 /** The height of the part of a template's card that names the event, in pixels of the card; below it are the guest and the code. */
-const EVENT_PART = 1010
+const EVENT_PART = 974
 
 /**
  * Draws the picture that previews of an event's links show: the part of its card that names the event, on the card's own colour. Of a card

@@ -18,13 +18,21 @@ import {
 import { describe, expect, test } from 'vitest'
 import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
 import { shaperOf } from '../../testing/card-fonts.ts'
-import { guestWordsOf } from './backgrounds.ts'
+import { text } from '../text/ar.ts'
+import { cardDay } from '../text/format.ts'
+import { guestWordsOf, wordsOf } from './backgrounds.ts'
 import { templateOf } from './templates.ts'
 
 const { measure } = await shaperOf(Object.values(NAME_FACES))
 
 const PICTURE: CardLook['background'] = { is: 'picture', pictureId: 'A'.repeat(20) }
 const BACKGROUNDS = [...TEMPLATE_NAMES.map(design => ({ is: 'ready' as const, design })), PICTURE]
+
+/** The width of a phone on which a card fills the screen, and the smallest letters (both px) that are read there at arm's length. */
+const PHONE = { width: 360, letters: 11 }
+
+/** A name of the length of the longest among the guests of the tests. */
+const LONG_NAME = 'صاحب السمو الأستاذ الدكتور عبدالرحمن بن عبدالله بن محمد آل الشيخ وعائلته الكريمة'
 
 const WORDS = {
   eventName: 'زفاف محمّد بن عبدالرحمن السقّاف وسارة بنت أحمد الإرياني',
@@ -100,6 +108,44 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
     expect(line.left).toBeGreaterThanOrEqual(box.x)
     expect(line.right).toBeLessThanOrEqual(box.x + box.width)
   })
+})
+
+describe.each(TEMPLATE_NAMES)('letters on the template %s', design => {
+  const lookOf = (changes: Partial<CardLook>): CardLook => ({ ...FIRST_LOOK, background: { is: 'ready', design }, ...changes })
+
+  test('are at least 44 px large in a name of eighty letters, in every font', () => {
+    for (const face of FACES)
+      for (const guestName of [...Object.values(GOLDEN_NAMES), LONG_NAME]) {
+        const look = lookOf({ name: { ...FIRST_LOOK.name, face } })
+        const lines = textsIn(layoutGuest({ look, template: templateOf(look), measure }, { guestName, persons: '' }))
+        expect(Math.min(...lines.map(({ size }) => size)), `${guestName} in ${face}`).toBeGreaterThanOrEqual(NAME_SIZE.min)
+      }
+  })
+
+  test.each([
+    ['three lines', WORDS.lines.slice(0, 3)],
+    ['five lines', [...WORDS.lines, 'عقد القران بعد صلاة العصر']],
+  ])('are readable on a phone in the day and in %s below it, on every day of four years', (_, [time = '', place = '', ...lines]) => {
+    const look = lookOf({ time, place, lines })
+    const days = Array.from({ length: 4 * 365 }, (_, n) => cardDay(new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10), 'both'))
+    for (const day of days) {
+      const said = [day, time, place, ...lines]
+      const texts = textsIn(layoutBackground({ look, template: templateOf(look), measure }, { ...WORDS, day, lines: said.slice(1) }))
+      for (const line of texts.filter(({ text }) => said.includes(text)))
+        expect((line.size * PHONE.width) / CARD_WIDTH, line.text).toBeGreaterThanOrEqual(PHONE.letters)
+    }
+  })
+})
+
+test('a card of condolence does not say that the hosts are honoured or delighted', () => {
+  const event = { eventName: 'عزاء آل باوزير', eventDate: '2027-01-14' }
+  const saidOn = (design: (typeof TEMPLATE_NAMES)[number]) =>
+    wordsOf(event, { look: { ...FIRST_LOOK, background: { is: 'ready', design } }, picture: undefined })
+  expect(saidOn('sakina')).toMatchObject({ opening: 'إنا لله وإنا إليه راجعون', closing: 'عظّم الله أجركم' })
+  for (const design of TEMPLATE_NAMES.filter(
+    name => templateOf({ ...FIRST_LOOK, background: { is: 'ready', design: name } })?.mood !== 'condolence',
+  ))
+    expect(saidOn(design)).toMatchObject({ opening: text.card.opening, closing: text.card.closing })
 })
 
 test('a card says the guest’s table only where its look shows tables, and after the number of people', () => {

@@ -43,14 +43,15 @@ function seal(context: Canvas2D) {
 
 /** Court: a document with a bordered page and a seal. */
 export const diwan: CardTemplate = {
+  mood: 'business',
   paint(context) {
     fill(context, rectangle(WHOLE), PAPER)
     fill(context, rectangle(expanded(WHOLE, -106)), '#fffdf7')
     border(context)
     seal(context)
   },
-  event: { box: raisedBox({ x: 190, y: 390, width: 820, height: 450 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
-  day: { baseline: 938, width: 820, ink: '#2b2618' },
+  event: { box: raisedBox({ x: 190, y: 390, width: 820, height: 432 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
+  day: { baseline: 920, width: 820, ink: '#2b2618' },
   guest: { ink: '#1b2230', labelInk: READ, rule: BRONZE },
   paper: '#fffdf7',
   closing: { face: AMIRI, ink: NAVY },

@@ -34,6 +34,7 @@ function screen(context: Canvas2D) {
 
 /** The carved window: light paper behind a walnut screen. */
 export const mashrabiya: CardTemplate = {
+  mood: 'wedding',
   paint(context) {
     screen(context)
     fill(context, panel(-14), WALNUT)
@@ -51,8 +52,8 @@ export const mashrabiya: CardTemplate = {
     fill(context, star(CENTRE, 250, 32), '#fffaf0')
     fill(context, star(CENTRE, 250, 16, Math.PI / 8), BRASS)
   },
-  event: { box: raisedBox({ x: 225, y: 350, width: 750, height: 510 }), face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
-  day: { baseline: 944, width: 780, ink: INK },
+  event: { box: raisedBox({ x: 225, y: 350, width: 750, height: 492 }), face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
+  day: { baseline: 926, width: 830, ink: INK },
   guest: { ink: INK, labelInk: READ, rule: BRASS },
   paper: '#fbf2e0',
   closing: { face: RUQAA, ink: '#5a2f14' },

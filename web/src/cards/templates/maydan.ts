@@ -35,6 +35,7 @@ function arcs(context: Canvas2D) {
 
 /** Arena: gold arcs on wine red. */
 export const maydan: CardTemplate = {
+  mood: 'business',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 120,
@@ -49,8 +50,8 @@ export const maydan: CardTemplate = {
     stroke(context, rectangle(expanded(WHOLE, -56)), GOLD, 1.2)
     stroke(context, rectangle(expanded(WHOLE, -70)), GOLD, 3)
   },
-  event: { box: raisedBox({ x: 140, y: 530, width: 920, height: 350 }, SHRINKING), face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
-  day: { baseline: 950, width: 920, ink: GOLD },
+  event: { box: raisedBox({ x: 140, y: 530, width: 920, height: 332 }, SHRINKING), face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
+  day: { baseline: 932, width: 920, ink: GOLD },
   guest: { ink: ROSE, labelInk: GOLD, rule: GOLD },
   paper: '#5b2233',
   closing: { face: AMIRI, ink: ROSE },

@@ -38,6 +38,7 @@ function beads(context: Canvas2D) {
 
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
+  mood: 'wedding',
   paint(context) {
     paintShades(context, rectangle(WHOLE), {
       y: 828,
@@ -59,8 +60,8 @@ export const mithaq: CardTemplate = {
     beads(context)
   },
   heading: () => ({ text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK }),
-  event: { box: raisedBox({ x: 180, y: 410, width: 840, height: 440 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
-  day: { baseline: 944, width: 860, ink: INK },
+  event: { box: raisedBox({ x: 180, y: 410, width: 840, height: 422 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
+  day: { baseline: 926, width: 860, ink: INK },
   guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },
   paper: '#fdf9ef',
   closing: { face: RUQAA, ink: GREEN },

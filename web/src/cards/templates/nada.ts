@@ -43,6 +43,7 @@ function veil(context: Canvas2D) {
 
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
+  mood: 'wedding',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: MIDDLE,
@@ -66,7 +67,7 @@ export const nada: CardTemplate = {
     ink: DEEP,
     openingInk: TEAL,
   },
-  day: { baseline: 958, width: 900, ink: DEEP },
+  day: { baseline: 940, width: 900, ink: DEEP },
   guest: { ink: DEEP, labelInk: TEAL, rule: LINE },
   paper: '#f4f8f5',
   closing: { face: AMIRI, ink: TEAL },

@@ -52,6 +52,7 @@ function moon(context: Canvas2D) {
 
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
+  mood: 'graduation-and-birth',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 330,
@@ -68,13 +69,13 @@ export const qamar: CardTemplate = {
     stroke(context, rectangle(expanded(WHOLE, -68), 18), SILVER, 1, 0.4)
   },
   event: {
-    box: raisedBox({ x: 140, y: 540, width: 920, height: 340 }, SHRINKING),
+    box: raisedBox({ x: 140, y: 540, width: 920, height: 322 }, SHRINKING),
     face: RUQAA,
     largest: 132,
     ink: PALE,
     openingInk: SILVER,
   },
-  day: { baseline: 950, width: 920, ink: GOLD },
+  day: { baseline: 932, width: 920, ink: GOLD },
   guest: { ink: PALE, labelInk: GOLD, rule: '#8fa3c8' },
   paper: '#10203a',
   closing: { face: AMIRI, ink: SILVER },

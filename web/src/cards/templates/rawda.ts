@@ -50,6 +50,7 @@ const scaleAt = (rise: number) => 1 - (SHRINKING * rise) / (BOTTOM - TOP)
 
 /** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
+  mood: 'graduation-and-birth',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 432,
@@ -80,13 +81,13 @@ export const rawda: CardTemplate = {
     ink: GOLD,
   }),
   event: {
-    box: raisedBox({ x: 130, y: 580, width: 940, height: 310 }, SHRINKING),
+    box: raisedBox({ x: 130, y: 580, width: 940, height: 292 }, SHRINKING),
     face: KUFI,
     largest: 104,
     ink: IVORY,
     openingInk: IVORY,
   },
-  day: { baseline: 956, width: 960, ink: GOLD },
+  day: { baseline: 938, width: 960, ink: GOLD },
   guest: { ink: IVORY, labelInk: GOLD, rule: GOLD },
   paper: '#0d3326',
   closing: { face: AMIRI, ink: IVORY },

@@ -45,6 +45,7 @@ function branch(context: Canvas2D) {
 
 /** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
+  mood: 'wedding',
   paint(context) {
     paintShades(context, rectangle(WHOLE), {
       y: 700,
@@ -62,8 +63,8 @@ export const sidr: CardTemplate = {
     stroke(context, rectangle(expanded(WHOLE, -54)), GOLD, 1.6, 0.85)
     fill(context, star(CENTRE, 296, 20), GOLD)
   },
-  event: { box: raisedBox({ x: 190, y: 380, width: 820, height: 480 }), face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
-  day: { baseline: 944, width: 840, ink: CREAM },
+  event: { box: raisedBox({ x: 190, y: 380, width: 820, height: 462 }), face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
+  day: { baseline: 926, width: 840, ink: CREAM },
   guest: { ink: CREAM, labelInk: GOLD, rule: GOLD },
   paper: '#33492f',
   closing: { face: AMIRI, ink: GOLD },

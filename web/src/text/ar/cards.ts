@@ -1,6 +1,7 @@
 /** Texts of cards and the studio, where they are designed. */
 export const cards = {
   studio: {
+    mood: 'نوع المناسبة',
     parts: { name: 'اسم الضيف', code: 'رمز الدعوة', panel: 'لوح الكلمات' },
     undo: 'تراجع',
     redo: 'إعادة',
@@ -101,6 +102,8 @@ export const cards = {
     /** Stands in place of the name on a card without a guest. */
     anyGuest: 'ضيوفنا الكرام',
     closing: 'يسعدنا حضوركم',
+    /** In place of `opening` and `closing` on a card of condolence. */
+    condolence: { opening: 'إنا لله وإنا إليه راجعون', closing: 'عظّم الله أجركم' },
     /** How many people a card admits, if more than one: in words up to ten. */
     persons: {
       few: {
@@ -127,6 +130,13 @@ export const cards = {
       hijri: (weekday: string, hijri: string) => `${weekday} ${hijri}هـ`,
       gregorian: (weekday: string, _hijri: string, gregorian: string) => `${weekday} ${gregorian}م`,
     },
+    moods: {
+      all: 'الكل',
+      wedding: 'زفاف',
+      'graduation-and-birth': 'تخرّج ومولود',
+      business: 'أعمال',
+      condolence: 'عزاء',
+    },
     designs: {
       mithaq: 'ميثاق',
       rawda: 'روضة',
@@ -136,6 +146,14 @@ export const cards = {
       nada: 'ندى',
       maydan: 'ميدان',
       diwan: 'ديوان',
+      fol: 'فُلّ',
+      sadu: 'سدو',
+      qamariyya: 'قمريّة',
+      ghar: 'غار',
+      mahd: 'مهد',
+      nasaq: 'نسق',
+      ablaq: 'أبلق',
+      sakina: 'سكينة',
     },
   },
 } as const

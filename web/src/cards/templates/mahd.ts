@@ -1,0 +1,117 @@
+import { NAME_FACES } from '@hudur/core'
+import { CENTRE, drawInside, drawScaled, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import type { Canvas2D } from '../paint-text.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
+
+const SLATE = '#27455c'
+const THREAD = '#7f9dae'
+const APRICOT = '#e7b184'
+const CLAY = '#8a4f24'
+const WHITE = '#fffefb'
+
+/** The lowest point of the cradle. All that hangs shrinks towards the upper edge by a part of `rise` (see `CardTemplate`). */
+const BOTTOM = 486
+const SHRINKING = 0.6
+
+/** Stars on threads from the upper edge: x, length of the thread, radius. Placed by hand. */
+const HANGING = [
+  [96, 300, 22],
+  [182, 150, 15],
+  [254, 404, 28],
+  [326, 218, 18],
+  [600, 196, 16],
+  [868, 262, 17],
+  [942, 120, 22],
+  [1014, 376, 20],
+  [1098, 222, 26],
+] as const
+
+const MOON = `M${CENTRE - 205} 246A208 208 0 0 0 ${CENTRE + 205} 246A236 236 0 0 1 ${CENTRE - 205} 246Z`
+
+/** Draws a crescent that hangs from two threads as a cradle, lined with folds of cloth. */
+function cradle(context: Canvas2D) {
+  stroke(context, new Path2D(`M${CENTRE - 203} 246L${CENTRE} 30L${CENTRE + 203} 246M${CENTRE} 0V30`), THREAD, 2.4)
+  fill(context, star(CENTRE, 34, 24), APRICOT)
+  fill(context, star(CENTRE, 34, 10, Math.PI / 8), WHITE)
+  const cloth = new Path2D(
+    `M${CENTRE - 176} 300C${CENTRE - 120} 258 ${CENTRE - 70} 250 ${CENTRE - 20} 286C${CENTRE + 30} 322 ${CENTRE + 110} 300 ${CENTRE + 176} 292C${CENTRE + 150} 400 ${CENTRE - 140} 410 ${CENTRE - 176} 300Z`,
+  )
+  fill(context, cloth, WHITE)
+  stroke(context, cloth, THREAD, 2)
+  drawInside(context, cloth, () => {
+    for (let fold = 1; fold < 6; fold++)
+      stroke(
+        context,
+        new Path2D(
+          `M${CENTRE - 190} ${300 + fold * 17}C${CENTRE - 110} ${262 + fold * 17} ${CENTRE - 60} ${254 + fold * 17} ${CENTRE - 14} ${288 + fold * 17}S${CENTRE + 110} ${302 + fold * 17} ${CENTRE + 190} ${288 + fold * 17}`,
+        ),
+        THREAD,
+        1.3,
+        0.7,
+      )
+  })
+  fill(context, new Path2D(MOON), APRICOT)
+  stroke(context, new Path2D(MOON), '#b97b46', 2)
+}
+
+function stars(context: Canvas2D) {
+  for (const [x, length, radius] of HANGING) {
+    stroke(context, new Path2D(`M${x} 0V${length - radius}`), THREAD, 1.5)
+    fill(context, star(x, length, radius), WHITE)
+    stroke(context, star(x, length, radius), SLATE, 1.8, 0.8)
+    fill(context, star(x, length, radius * 0.42), APRICOT)
+  }
+}
+
+/** Draws the folds of a blanket along the lower edge. */
+function blanket(context: Canvas2D) {
+  const fold = (y: number, depth: number) =>
+    new Path2D(`M-9 ${y}C200 ${y - depth} 380 ${y + depth} 600 ${y}S1000 ${y - depth} 1209 ${y}V1809H-9Z`)
+  for (const [y, depth, ink] of [
+    [1712, 40, '#cbdde6'],
+    [1736, 44, '#dae7ed'],
+    [1760, 48, '#eaf2f5'],
+    [1784, 52, WHITE],
+  ] as const) {
+    fill(context, fold(y, depth), ink)
+    stroke(context, fold(y, depth), THREAD, 1.4, 0.8)
+  }
+}
+
+/** Cradle: a crescent that hangs among small stars, on a morning sky. */
+export const mahd: CardTemplate = {
+  mood: 'graduation-and-birth',
+  paint(context, rise) {
+    paintShades(context, rectangle(WHOLE), {
+      y: 330,
+      radius: 1550,
+      stops: [
+        [0, '#f7fafa'],
+        [0.5, '#e6f0f4'],
+        [1, '#cfe0e8'],
+      ],
+    })
+    drawScaled(context, { y: 0, scale: 1 - (SHRINKING * rise) / BOTTOM }, () => {
+      stars(context)
+      cradle(context)
+    })
+    blanket(context)
+  },
+  event: {
+    box: raisedBox({ x: 140, y: 510, width: 920, height: 346 }, SHRINKING),
+    face: NAME_FACES.marhey,
+    largest: 118,
+    ink: SLATE,
+    openingInk: CLAY,
+  },
+  day: { baseline: 932, width: 920, ink: SLATE },
+  guest: { ink: SLATE, labelInk: CLAY, rule: THREAD },
+  paper: '#eef5f7',
+  closing: { face: NAME_FACES.marhey, ink: CLAY },
+  code: {
+    ink: '#142a3a',
+    captionInk: SLATE,
+    radius: 36,
+    frame: (context, box) => stroke(context, rectangle(box, 36), THREAD, 3),
+  },
+}
