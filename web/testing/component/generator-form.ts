@@ -22,7 +22,7 @@ export const generator = {
   persons: page.getByRole('textbox', { name: 'عدد الأشخاص', exact: true }),
   time: page.getByRole('textbox', { name: 'الوقت', exact: true }),
   place: page.getByRole('textbox', { name: 'المكان', exact: true }),
-  design: (title: string) => page.getByRole('radio', { name: title, exact: false }),
+  design: (title: string) => page.getByRole('radio', { name: title, exact: true }),
 
   /** Types a date into the date field: day, month, year. */
   async typeDate(day: string, month: string, year: string) {

@@ -1,21 +1,39 @@
 import { type CardLook, FIRST_LOOK, TEMPLATE_NAMES } from '@hudur/core'
-import { memo, useId, useMemo } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
+import { MOODS, type Mood } from '../../../cards/templates/template.ts'
+import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
+import { FilterButtons } from '../../../ui/filter-buttons.tsx'
 import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, withPicture } from './card-choice.ts'
 
 type Background = CardLook['background']
 type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
 
-/** Shows the uploaded background image, if there is one, and the templates as small cards in one row to choose from. */
+type MoodFilter = Mood | 'all'
+
+const MOOD_FILTERS = (['all', ...MOODS] as const).map(id => ({ id, label: text.card.moods[id], count: undefined }))
+
+const READY = TEMPLATE_NAMES.map((design): Background => ({ is: 'ready', design }))
+
+/** Returns the templates of a mood. */
+const templatesOf = (mood: MoodFilter) =>
+  READY.filter(background => mood === 'all' || templateOf({ ...FIRST_LOOK, background })?.mood === mood)
+
+/**
+ * Shows the uploaded background image, if there is one, and the templates as small cards in one row to choose from. A filter leaves the
+ * templates of one mood; a chosen template that it hides stays chosen.
+ */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
-  const ready = TEMPLATE_NAMES.map((design): Background => ({ is: 'ready', design }))
+  const [mood, setMood] = useState<MoodFilter>('all')
+  const ready = templatesOf(mood)
   const options: Background[] = choice.picture ? [{ is: 'picture', pictureId: choice.picture.id }, ...ready] : ready
   const chosen = nameOf(choice.look.background)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-foreground text-sm">{text.generator.design}</legend>
+      <FilterButtons label={text.studio.mood} onChange={setMood} options={MOOD_FILTERS} value={mood} />
       <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
         {options.map(background => (
           <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={nameOf(background)}>
