@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { scanGrayBuffer } from '@undecaf/zbar-wasm'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
@@ -8,6 +9,13 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 export async function readCode(picture: Buffer | string): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return jsQR(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data
+}
+
+/** Reads the QR code of an image with ZBar, on which many scanners at doors are built. */
+export async function readWithZBar(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
+  const [code] = await scanGrayBuffer(new Uint8Array(data).buffer, info.width, info.height)
+  return code?.decode()
 }
 
 const CAMERA = { width: 1280, height: 720 }

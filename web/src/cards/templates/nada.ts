@@ -9,12 +9,12 @@ const DEEP = '#143d33'
 const LINE = '#2f6a55'
 const MIST = '#eef4f1'
 
-const MIDDLE = 470
-const RADIUS = 404
+const MIDDLE = 450
+const RADIUS = 384
 /** The upper edge of the circle. The distance between its lower edge and the text of the day is constant. */
 const TOP = MIDDLE - RADIUS
 
-const scaleFor = (rise: number) => 1 - (0.95 * rise) / (2 * RADIUS)
+const scaleFor = (rise: number) => 1 - rise / (2 * RADIUS)
 
 /** Draws chords around an empty circle for the event's name. */
 function veil(context: Canvas2D) {
@@ -31,7 +31,7 @@ function veil(context: Canvas2D) {
   stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })), fade, 1.3)
   fill(context, circle(CENTRE, MIDDLE, RADIUS), '#fbfdfb')
   stroke(context, circle(CENTRE, MIDDLE, RADIUS), LINE, 3)
-  stroke(context, circle(CENTRE, MIDDLE, 390), LINE, 1)
+  stroke(context, circle(CENTRE, MIDDLE, 370), LINE, 1)
   for (const turn of [0, 1, 2, 3]) {
     const angle = (turn * Math.PI) / 2
     const [x, y] = [CENTRE + RADIUS * Math.cos(angle), MIDDLE + RADIUS * Math.sin(angle)]
@@ -60,7 +60,7 @@ export const nada: CardTemplate = {
   event: {
     box(rise) {
       const scale = scaleFor(rise)
-      return { x: CENTRE - 320 * scale, y: TOP + 154 * scale, width: 640 * scale, height: 490 * scale }
+      return { x: CENTRE - 306 * scale, y: TOP + 146 * scale, width: 612 * scale, height: 468 * scale }
     },
     face: KUFI,
     largest: 104,
