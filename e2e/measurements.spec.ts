@@ -8,6 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** Modules that listed files import although they cannot change whether a code is read, each with the reason. */
 const WITHOUT_EFFECT: Record<string, string> = {
+  '@undecaf/zbar-wasm': 'reads pictures in other tests',
   '@playwright/test': 'runs the tests',
   'e2e/fixtures.ts': 'starts the server and signs in',
   'e2e/generator-page.ts': 'fills the form in',
