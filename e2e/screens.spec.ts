@@ -206,6 +206,7 @@ test('the parts of an event match their screenshots', async ({ page, admin, sign
   await signIn()
   for (const [name, path] of [
     ['event-guests', `/events/${id}`],
+    ['event-send', `/events/${id}/send`],
     ['event-links', `/events/${id}/links`],
     ['event-details', `/events/${id}/details`],
   ] as const)
@@ -274,6 +275,7 @@ async function expectPicture(page: Page, picture: string) {
     mask: [
       page.getByText(SERVER_DAY),
       page.getByText(/^\w{8}$/),
+      page.getByText(/\/i\/\w{20}$/),
       page.getByRole('term').filter({ hasText: 'وصل الطلب' }).locator('xpath=following-sibling::dd'),
       page.getByRole('textbox', { name: 'رابط النظام' }),
     ],

@@ -104,7 +104,7 @@ type WayProps = { label: string; hint?: string; icon: ReactNode; onPress: () => 
 
 function Way({ label, hint, icon, ...props }: WayProps) {
   return (
-    <Button {...props} className="h-auto min-h-14 w-full justify-start gap-3 py-2 text-start" variant="outline">
+    <Button {...props} className="h-auto min-h-14! w-full justify-start gap-3 py-2 text-start" variant="outline">
       {icon}
       <span className="min-w-0">
         <span className="block">{label}</span>

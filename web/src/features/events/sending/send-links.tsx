@@ -24,13 +24,21 @@ export function SendLinks({ event, filter }: SendLinksProps) {
   return (
     <div className="mb-4 grid gap-2 md:flex print:hidden">
       {event.unsent > 0 && (
-        <Button className="min-h-13" onPress={() => go('unsent')} variant={event.arrived > 0 ? 'outline' : 'primary'}>
+        <Button
+          className="h-auto min-h-13! whitespace-normal py-2"
+          onPress={() => go('unsent')}
+          variant={event.arrived > 0 ? 'outline' : 'primary'}
+        >
           <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {words.start(counted(event.unsent, text.events.guests.guestWord))}
         </Button>
       )}
       {reminded && (
-        <Button className="min-h-13" onPress={() => go(reminded)} variant={event.unsent > 0 ? 'outline' : 'primary'}>
+        <Button
+          className="h-auto min-h-13! whitespace-normal py-2"
+          onPress={() => go(reminded)}
+          variant={event.unsent > 0 ? 'outline' : 'primary'}
+        >
           {words.remind[reminded]}
         </Button>
       )}

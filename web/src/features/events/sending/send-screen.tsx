@@ -233,15 +233,15 @@ function NextGuest({ event, invitation, round, message, onMessage, sending, onSk
       </section>
       {/* On a phone it covers the bottom navigation. */}
       <div className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:sticky md:inset-x-auto md:border-t-0 md:px-0">
-        <Button className="h-19 w-full font-semibold text-xl" onPress={send}>
+        <Button className="h-auto min-h-19! w-full whitespace-normal font-semibold text-xl" onPress={send}>
           <MessageCircle aria-hidden="true" className="size-6" strokeWidth={1.7} />
           {number ? words.whatsapp : words.chooseContact}
         </Button>
         <div className="grid grid-cols-2 gap-2">
-          <Button className="w-full" onPress={() => setOpen('ways')} variant="outline">
+          <Button className="h-auto min-h-11 w-full whitespace-normal" onPress={() => setOpen('ways')} variant="outline">
             {words.otherWays}
           </Button>
-          <Button className="w-full" onPress={onSkip} variant="outline">
+          <Button className="h-auto min-h-11 w-full whitespace-normal" onPress={onSkip} variant="outline">
             {words.skip}
           </Button>
         </div>
