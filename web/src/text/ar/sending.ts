@@ -21,6 +21,7 @@ export const sending = {
     undo: 'لم أُرسلها',
     undone: (guest: string) => `أُزيلت علامة الإرسال عن دعوة ${guest}`,
     sentBefore: (moment: string) => `أُرسلت من قبل: ${moment}`,
+    noAnswer: 'لم يصل جواب من الخادم. أعد المحاولة',
     noPhone: 'بلا رقم',
     badPhone: (phone: string) => `هذا الرقم لا يصلح: \u2068${phone}\u2069`,
     phone: 'رقم الضيف',
@@ -77,7 +78,7 @@ export const sending = {
       reminder: (event: EventParts) =>
         `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${whenAndWhere(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
     },
-    start: (count: string) => `إرسال إلى ${count} لم تُرسل دعوتهم`,
+    start: (count: string) => `إرسال ما لم يُرسل: ${count}`,
     continue: 'أكمل الإرسال',
     remind: {
       unopened: 'ذكّر من لم يفتحوا دعوتهم',

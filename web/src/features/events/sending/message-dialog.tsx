@@ -54,7 +54,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
       onMessage(trimmed)
       onClose()
     } catch (failure) {
-      setError(failure instanceof Refusal ? failure.message : text.generator.noAnswer)
+      setError(failure instanceof Refusal ? failure.message : text.sending.noAnswer)
     }
   }
 

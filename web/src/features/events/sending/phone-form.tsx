@@ -23,7 +23,7 @@ export function PhoneForm({ invitation, callingCode }: { invitation: Invitation;
     try {
       await update.mutateAsync({ id: invitation.id, phone: number })
     } catch (failure) {
-      setError(failure instanceof Refusal ? failure.message : text.generator.noAnswer)
+      setError(failure instanceof Refusal ? failure.message : text.sending.noAnswer)
     }
   }
 

@@ -30,7 +30,7 @@ export function SendLinks({ event, filter }: SendLinksProps) {
           variant={event.arrived > 0 ? 'outline' : 'primary'}
         >
           <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
-          {words.start(counted(event.unsent, text.events.guests.guestWord))}
+          {words.start(counted(event.unsent, text.guests.invitationWord))}
         </Button>
       )}
       {reminded && (

@@ -145,7 +145,7 @@ function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: () =
       await onUndo()
       say.done(words.undone(guest))
     } catch {
-      say.failure(text.generator.noAnswer)
+      say.failure(text.sending.noAnswer)
       setPending(false)
     }
   }

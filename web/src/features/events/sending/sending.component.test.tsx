@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAddress } from '../../../../testing/component/controls.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
+
+const opened: string[] = []
+beforeEach(() => {
+  opened.length = 0
+  vi.spyOn(window, 'open').mockImplementation(address => {
+    opened.push(String(address))
+    return null
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const shown = (guest: string) => page.getByRole('heading', { name: guest, level: 2 })
+const editor = page.getByRole('dialog', { name: 'نص الرسالة' })
+const field = editor.getByRole('textbox', { name: 'نص الرسالة' })
+
+/** Creates an event with guests who have numbers. Returns the event's id and a function that reads how many are marked as sent. */
+async function inviteGuests(...names: string[]) {
+  const invitations = names.map((guestName, n) => ({ ...EVENT, guestName, phone: `77100000${n}` }))
+  const created = await admin.invitations.create({ invitations })
+  const eventId = created[0]!.eventId!
+  return { eventId, created, sentCount: async () => (await admin.events.get({ id: eventId })).sent }
+}
+
+test('a mark that is not saved is reported and saved again; a second press within a moment sends to nobody', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('سارة')).toBeVisible()
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').dblClick()
+  await expect.element(shown('علي')).toBeVisible()
+  expect(opened).toHaveLength(1)
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  expect(await sentCount()).toBe(0)
+  end()
+  await button('إعادة المحاولة').click()
+  await expect.poll(sentCount).toBe(1)
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('the text is edited with words for each guest, is not saved empty, and stays in the dialog when the server does not answer', async () => {
+  const { eventId } = await inviteGuests('سارة')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await button('تعديل النص').click()
+  await field.fill(' ')
+  await editor.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(editor.getByText('اكتب نص الرسالة')).toBeVisible()
+  await editor.getByRole('button', { name: 'قصير' }).click()
+  await expect.element(field).toHaveValue('{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}')
+  await field.fill('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
+  await expect.element(editor.getByText(/المناسبة بلا ساعة/)).toBeVisible()
+  const end = network.fail('events/update.php')
+  await editor.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(editor.getByText('لم يصل جواب من الخادم. أعد المحاولة')).toBeVisible()
+  await expect.element(field).toHaveValue('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
+  end()
+  await editor.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(editor).not.toBeInTheDocument()
+  expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلاً {الضيف} الساعة {الساعة} {الرابط}' })
+  await expect.element(page.getByRole('region', { name: 'ما سيصله' })).toMatchTextContent('أهلاً سارة الساعة')
+})
+
+test('from the list of guests, reminders go to those who were sent an invitation and have not answered, with a text of their own', async () => {
+  const { eventId, created } = await inviteGuests('سارة', 'علي', 'هدى')
+  const [sara, ali] = created as [(typeof created)[number], (typeof created)[number]]
+  await admin.invitations.sent({ ids: [sara.id, ali.id], via: 'whatsapp' })
+  await admin.invitations.answer({ id: sara.id, attends: true, people: 1 })
+  await openScreen(`/events/${eventId}`)
+  const rows = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+  for (const [guest, state] of [
+    ['سارة', 'سيحضر (1)'],
+    ['علي', 'أُرسلت'],
+    ['هدى', 'لم تُرسل'],
+  ] as const)
+    await expect.element(rows.filter({ hasText: guest })).toMatchTextContent(state)
+  await expect.element(button('إرسال ما لم يُرسل: دعوة واحدة')).toBeVisible()
+  await button(/^لم يُجب/).click()
+  await button('ذكّر من لم يُجيبوا').click()
+  await expectAddress(/^\/events\/\w+\/send\?to=unanswered&since=/)
+  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'ما سيصله' })).toMatchTextContent('نذكّركم بموعد')
+  await button('أرسل على واتساب').click()
+  expect(decodeURIComponent(opened[0]!)).toContain('نذكّركم بموعد زفاف محمّد وسارة')
+  await expect.element(page.getByText('لم يبقَ أحد في هذه الجولة')).toBeVisible()
+})
+
+test('selected guests are sent to from the list', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
+  await openScreen(`/events/${eventId}`)
+  await button('تحديد').click()
+  for (const guest of ['سارة', 'هدى']) await page.getByRole('checkbox', { name: `تحديد ${guest}` }).click({ force: true })
+  await page.getByRole('region', { name: 'الضيوف المحددون' }).getByRole('button', { name: 'إرسال' }).click()
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '2')
+  await button('طريقة أخرى').click()
+  await page.getByRole('button', { name: /^وصلته بغير هذا/ }).click()
+  await expect.element(shown('هدى')).toBeVisible()
+  await expect.poll(sentCount).toBe(1)
+})
