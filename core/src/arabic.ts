@@ -40,16 +40,20 @@ export const cleanLine = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/**
- * Returns the key under which a text is searched, compared and kept unique: one form for hamzas, alef maqsura and ta marbuta, no tashkeel
- * or tatweel, «عبد الله» joined, digits 0-9, lower case, single spaces.
- */
-export const fold = (text: string) =>
+/** Returns a line of text without tashkeel, tatweel and joiners, with digits 0-9 and single spaces. Letters keep their hamzas. */
+export const withoutMarks = (text: string) =>
   cleanLine(westernDigits(normalized(text, 'NFKC')))
     .replace(JOINERS, '')
     .replace(TASHKEEL_AND_TATWEEL, '')
     .replace(/\s+/g, ' ')
     .trim()
+
+/**
+ * Returns the key under which a text is searched, compared and kept unique: one form for hamzas, alef maqsura and ta marbuta, no tashkeel
+ * or tatweel, «عبد الله» joined, digits 0-9, lower case, single spaces.
+ */
+export const fold = (text: string) =>
+  withoutMarks(text)
     .replace(/[أإآٱىةؤئ]/g, letter => LETTER_FORMS[letter] ?? letter)
     .replace(/(^| )عبد (?=ال)/g, '$1عبد')
     .toLowerCase()

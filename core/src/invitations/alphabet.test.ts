@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { alphabetKey, byLetter } from './alphabet.ts'
+
+const listed = (names: readonly string[]) => byLetter(names, name => name).map(({ letter, rows }) => [letter, ...rows])
+
+describe('alphabetKey', () => {
+  test.each([
+    ['الشامي', 'شامي'],
+    ['الـشـامي', 'شامي'],
+    ['اَلشَّامِيّ', 'شامي'],
+    ['ٱلشامي', 'شامي'],
+    // A hamza on the alef shows that the name has no article.
+    ['إلهام', 'الهام'],
+    ['آلاء', 'الاء'],
+    ['ألطاف', 'الطاف'],
+    // These names are often written without their hamza.
+    ['الهام سعيد', 'الهام سعيد'],
+    ['الياس', 'الياس'],
+    ['الهاشمي', 'هاشمي'],
+    // Only the first word loses its article.
+    ['محمد الشامي', 'محمد الشامي'],
+    ['عبد الله', 'عبدالله'],
+    ['عبدالرحمن', 'عبدالرحمن'],
+    ['آل باوزير', 'ال باوزير'],
+    ['ال باوزير', 'ال باوزير'],
+    // Titles are ignored, with their article.
+    ['الشيخ حسين الكثيري', 'حسين الكثيري'],
+    ['الأستاذ الدكتور عبدالرحمن', 'عبدالرحمن'],
+    ['الخالة', 'خاله'],
+    // Signs before a name are ignored.
+    ['«أبو فهد»', 'ابو فهد»'],
+    ['🌹 نورة', 'نوره'],
+    ['ضيف ٧', 'ضيف 7'],
+    ['Zoë', 'zoë'],
+    ['🌹', ''],
+    ['', ''],
+  ])('returns the key of %s', (name, key) => {
+    expect(alphabetKey(name)).toBe(key)
+  })
+})
+
+describe('byLetter', () => {
+  test('lists names under their letters in the order of the Arabic alphabet, then Latin letters, numbers and rows without a name', () => {
+    const names = [
+      '',
+      'يارا',
+      'John',
+      '12 أ',
+      'الشامي',
+      'إيمان',
+      'أحمد',
+      'آمنة',
+      'ثريا',
+      'تقى',
+      '5 ب',
+      'Anne',
+      'شادي',
+      'هدى',
+      'وليد',
+      'نورة',
+    ]
+    expect(listed(names)).toEqual([
+      ['ا', 'أحمد', 'آمنة', 'إيمان'],
+      ['ت', 'تقى'],
+      ['ث', 'ثريا'],
+      ['ش', 'شادي', 'الشامي'],
+      ['ن', 'نورة'],
+      ['ه', 'هدى'],
+      ['و', 'وليد'],
+      ['ي', 'يارا'],
+      ['A', 'Anne'],
+      ['J', 'John'],
+      ['', '5 ب', '12 أ', ''],
+    ])
+  })
+
+  test('lists all 28 letters in the order of the alphabet', () => {
+    const letters = [...'ابتثجحخدذرزسشصضطظعغفقكلمنهوي']
+    expect(byLetter([...letters].reverse(), letter => `${letter}ا`).map(({ letter }) => letter)).toEqual(letters)
+  })
+
+  test('lists two spellings of one name next to each other, in their order', () => {
+    const names = ['عبد الله', 'عبدالعزيز', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']
+    expect(listed(names)).toEqual([['ع', 'عبدالعزيز', 'عبد الله', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']])
+  })
+
+  const name = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'اأإآٱءبتةىيئؤوهلالـَُّ کیپ 12٣aZé«🌹'), maxLength: 12 }),
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+  )
+
+  test('keeps every row once, has each letter once, and gives the same letters for any order of the rows', () => {
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 40 }), names => {
+        const rows = names.map((guestName, id) => ({ guestName, id }))
+        const groups = byLetter(rows, ({ guestName }) => guestName)
+        const ids = groups.flatMap(group => group.rows.map(({ id }) => id))
+        expect([...ids].sort((one, other) => one - other)).toEqual(rows.map(({ id }) => id))
+        const letters = groups.map(({ letter }) => letter)
+        expect(new Set(letters).size).toBe(letters.length)
+        expect(groups.every(group => group.rows.length > 0)).toBe(true)
+        expect(letters.indexOf('')).toBe(letters.includes('') ? letters.length - 1 : -1)
+      }),
+    )
+  })
+
+  test('gives the same order of distinct keys, whatever the order of the rows', () => {
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 30 }), names => {
+        const keysOf = (rows: readonly string[]) =>
+          byLetter(rows, row => row).flatMap(group => group.rows.map(row => [group.letter, alphabetKey(row)].join(' ')))
+        const order = new Intl.Collator('ar', { numeric: true }).compare
+        const [one, other] = [keysOf(names), keysOf([...names].reverse())]
+        expect(one.length).toBe(other.length)
+        for (const [n, key] of one.entries()) expect(order(key, other[n]!)).toBe(0)
+      }),
+    )
+  })
+})
