@@ -5,6 +5,7 @@ import { events } from './ar/events.ts'
 import { invitations } from './ar/invitations.ts'
 import { links } from './ar/links.ts'
 import { office } from './ar/office.ts'
+import { paper } from './ar/paper.ts'
 import { reports } from './ar/reports.ts'
 import { scanner } from './ar/scanner.ts'
 import { sending } from './ar/sending.ts'
@@ -21,6 +22,7 @@ export const text = {
   ...links,
   ...invitations,
   ...cards,
+  ...paper,
   ...reports,
   ...scanner,
   ...sending,

@@ -176,12 +176,15 @@ export function cardPersons(people: number) {
   return few[people] ?? many(countedIn(people, text.card.personWord, number => cardNumbers.format(number)))
 }
 
+/** Returns a text with 0-9 written as ٠-٩, as on cards and signs. */
+export const arabicDigits = (written: string) => written.replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
+
 /** Formats a guest's table for cards, with its digits as ٠-٩: «الطاولة ١٢». */
-export const cardTable = (table: string) => text.card.table(table.replace(/[0-9]/g, digit => cardNumbers.format(Number(digit))))
+export const cardTable = (table: string) => text.card.table(arabicDigits(table))
 
 /** Formats a time for cards: in ٠-٩, with «الساعة» before a time that begins with a digit. */
 export function cardTime(time: string) {
-  const written = time.trim().replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
+  const written = arabicDigits(time.trim())
   return /^[٠-٩]/.test(written) ? text.card.hour(written) : written
 }
 

@@ -1,9 +1,10 @@
 import type { EventSummary, Invitation } from '@hudur/core'
-import { SlidersHorizontal } from 'lucide-react'
+import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
@@ -18,6 +19,7 @@ import { DesignSavingLine } from '../invitations/studio/design-saving-line.tsx'
 import { KeptDesigns } from '../invitations/studio/kept-designs.tsx'
 import { useEventDesign } from '../invitations/studio/use-event-design.ts'
 import { useDesignSaving } from '../invitations/studio/use-kept-design.ts'
+import { CardSheets } from './card-sheets.tsx'
 import { identityOf } from './event-identity.ts'
 import { useValidInvitations } from './queries.ts'
 
@@ -55,6 +57,7 @@ function Cards({ event, invitations }: CardsProps) {
   /** Whether the user has changed the design: a design that was only shown is not saved. */
   const [isChanged, setChanged] = useState(false)
   const [isEditing, setEditing] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
   const isDesignPending = useEventDesign(identity, choice, setChoice, { announces: false })
@@ -74,6 +77,10 @@ function Cards({ event, invitations }: CardsProps) {
           <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {text.generator.customize}
         </Button>
+        <Button onPress={() => setPrinting(true)} variant="outline">
+          <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {text.paper.menu}
+        </Button>
         <DownloadButtons downloads={downloads} />
       </div>
       <DownloadType downloads={downloads} />
@@ -91,6 +98,11 @@ function Cards({ event, invitations }: CardsProps) {
         onChoice={change}
         onOpenChange={setEditing}
       />
+      {isPrinting && (
+        <Dialog isDismissable={false} isOpen onOpenChange={() => setPrinting(false)} title={text.paper.cards.title}>
+          <CardSheets drawing={drawing} invitations={invitations} onClose={() => setPrinting(false)} />
+        </Dialog>
+      )}
     </section>
   )
 }

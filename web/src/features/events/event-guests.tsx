@@ -1,5 +1,5 @@
 import type { EventSummary, Invitation } from '@hudur/core'
-import { ListChecks, Printer, UserPlus } from 'lucide-react'
+import { ListChecks, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { sheetDay } from '../../text/format.ts'
@@ -18,7 +18,9 @@ import { type InvitationQuery, PAGE_SIZE, useInvitations } from '../invitations/
 import { ExportMenu, ExportProgress } from '../invitations/sheets/export-menu.tsx'
 import { AddGuestsDialog } from './add-guests-dialog.tsx'
 import { EventFigures } from './event-figures.tsx'
+import { printedDayOf } from './event-time.ts'
 import { GuestRows } from './guest-rows.tsx'
+import { PrintMenu } from './print-menu.tsx'
 import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SendLinks } from './sending/send-links.tsx'
@@ -68,8 +70,8 @@ export function EventGuests({ event }: { event: EventSummary }) {
 
   return (
     <>
-      {gateList.printed && <GateList {...gateList.printed} event={event.id} />}
-      <div className={gateList.printed ? 'print:hidden' : ''}>
+      {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayOf(event)} />}
+      <div>
         <section aria-label={text.places.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
           <EventFigures event={event} />
         </section>
@@ -94,10 +96,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
                 <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
                 {selection ? words.endSelection : words.select}
               </Button>
-              <Button isPending={gateList.isPending} onPress={gateList.print} variant="ghost">
-                <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
-                {text.gateList.print}
-              </Button>
+              <PrintMenu event={event} gateList={gateList} />
               <ExportMenu save={fileExport.save} state={fileExport.state} />
             </div>
           )}

@@ -29,3 +29,9 @@ export function dayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'starts
   const hijri = hijriDay(date).replace(/^[^،]*،\s*/, '')
   return { gregorian: gregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, hourOf(startsAt)) : hijri }
 }
+
+/** Formats the day of an event, and its hour where it has one, in one line for paper. */
+export function printedDayOf(event: Pick<EventDetails, 'date' | 'startsAt'>) {
+  const { gregorian, hijri } = dayTexts(event)
+  return `${gregorian} · ${hijri}`
+}

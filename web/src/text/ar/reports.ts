@@ -107,24 +107,6 @@ export const reports = {
     showAll: 'عرض كل الدعوات',
   },
 
-  gateList: {
-    print: 'قائمة الباب',
-    title: 'قائمة الدعوات',
-    summary: (invitations: string, people: string) => `الدعوات: ${invitations} · الأشخاص: ${people}`,
-    printedAt: (moment: string) => `طُبعت ${moment}`,
-    columns: {
-      place: 'م',
-      guest: 'الضيف',
-      event: 'المناسبة',
-      table: 'الطاولة',
-      people: 'الأشخاص',
-      phone: 'الهاتف',
-      entered: 'الدخول',
-    },
-    enteredOf: (entered: string, people: string) => `دخل ${entered} من ${people}`,
-    tooLong: (most: string) => `القائمة أطول من ${most} دعوة. اختر مناسبة ثم اطبعها`,
-  },
-
   sheets: {
     export: 'تصدير',
     excel: 'ملف Excel',

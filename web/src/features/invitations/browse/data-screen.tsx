@@ -72,8 +72,8 @@ export function DataScreen() {
 
   return (
     <>
-      {gateList.printed && <GateList {...gateList.printed} event={query.event} />}
-      <div className={gateList.printed ? 'print:hidden' : ''}>
+      {gateList.printed && <GateList event={query.event} printed={gateList.printed} />}
+      <div>
         <PageHeading
           actions={
             <>

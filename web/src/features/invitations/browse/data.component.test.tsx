@@ -174,25 +174,46 @@ test('the data screen shows table, note, VIP and side of a guest, and changes th
   expect(await storedFields('هند')).toEqual([{ table: null, note: null, isVip: false, side: null }])
 })
 
-test('the printed list has the note and the VIP star of a guest, and a column of tables only if a guest has a table', async () => {
+test('the gate list has a box for each place, the table, the note and the VIP star of a guest, and no cancelled guest', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
   onTestFinished(() => print.mockRestore())
-  const printedCells = async () => {
-    await page.getByRole('button', { name: 'قائمة الباب' }).click()
-    await expect.poll(() => print.mock.calls.length).toBe(1)
-    print.mockClear()
-    const cells = document.querySelectorAll('section.print\\:block tr > *')
-    return [...cells].map(({ textContent }) => textContent)
-  }
-  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'علي' }] })
+  const created = await admin.invitations.create({
+    invitations: [
+      { ...EVENT, guestName: 'هند', ...GATE_FIELDS },
+      { ...EVENT, guestName: 'العائلة', generationType: 'custom', maxScans: 4 },
+      { ...EVENT, guestName: 'أهل القرية', generationType: 'custom', maxScans: 25 },
+      { ...EVENT, guestName: 'ملغى' },
+    ],
+  })
+  await admin.invitations.cancel({ id: created[3]!.id })
+  await admin.scanning.scan({ id: created[1]!.id, admit: 3 })
   await openScreen('/data')
-  expect(await printedCells()).toEqual(['م', 'الضيف', 'المناسبة', 'الأشخاص', 'الهاتف', 'الدخول', '1', 'علي', EVENT.eventName, '1', '', ''])
-  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'هند', ...GATE_FIELDS }] })
+  await page.getByRole('button', { name: 'قائمة البوابة' }).click()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  const rows = [...document.querySelectorAll('.gate-list li')].map(row => ({
+    text: row.textContent,
+    boxes: row.querySelectorAll('.gate-box').length,
+    ticked: row.querySelectorAll('.gate-box path').length,
+  }))
+  expect(rows).toEqual([
+    { text: `أهل القرية${EVENT.eventName}× 25`, boxes: 1, ticked: 0 },
+    { text: `العائلة${EVENT.eventName}دخل 3 من 4`, boxes: 4, ticked: 3 },
+    { text: `هند من كبار الضيوف${EVENT.eventName}معها كرسي متحرّكط \u206812\u2069`, boxes: 1, ticked: 0 },
+  ])
+  expect([...document.querySelectorAll('.gate-letter')].map(({ textContent }) => textContent)).toEqual(['ا', 'ع', 'ه'])
+})
+
+test('the gate list has the telephone numbers of guests of the same name only', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  onTestFinished(() => print.mockRestore())
+  await admin.invitations.create({
+    invitations: ['عبد الله', 'عبدالله', 'هند'].map((guestName, n) => ({ ...EVENT, guestName, phone: `+96777123456${n}` })),
+  })
   await openScreen('/data')
-  const cells = await printedCells()
-  expect(cells).toHaveLength(21)
-  expect(cells.slice(0, 7)).toEqual(['م', 'الضيف', 'المناسبة', 'الطاولة', 'الأشخاص', 'الهاتف', 'الدخول'])
-  expect(cells.slice(14)).toEqual(['2', 'هند من كبار الضيوفمعها كرسي متحرّك', EVENT.eventName, '12', '1', '', ''])
+  await page.getByRole('button', { name: 'قائمة البوابة' }).click()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  const list = document.querySelector('.gate-list')?.textContent
+  expect(list?.match(/771 ?234 ?56\d/g)).toHaveLength(2)
 })
 
 test('Ctrl+P prints every invitation that matches the filter, not only those of the displayed page', async () => {
@@ -204,7 +225,7 @@ test('Ctrl+P prints every invitation that matches the filter, not only those of 
   await expect.element(page.getByText('51 من 52')).toBeVisible()
   await userEvent.keyboard('{Control>}p{/Control}')
   await expect.poll(() => print.mock.calls.length).toBe(1)
-  const rows = [...document.querySelectorAll('section.print\\:block tbody tr')]
+  const rows = [...document.querySelectorAll('.gate-list li')]
   expect(rows).toHaveLength(51)
 })
 

@@ -1,8 +1,9 @@
-import { type Invitation, invitationRules, titlesEnd } from '@hudur/core'
+import { alphabetKey, byLetter, type Invitation, invitationRules, titlesEnd } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { eventDay, inOrder, timeAndDay, wholeNumber } from '../../../text/format.ts'
+import { gregorianDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
+import { Paper } from '../../../ui/paper.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { type InvitationQuery, useReadInvitations } from '../queries.ts'
@@ -13,15 +14,20 @@ const words = text.gateList
 /** The maximum number of printed rows. A longer list is of no use at a gate, and printing it would block the page. */
 const MAX_PRINTED = 5000
 
-type PrintedList = { of: string; rows: Invitation[]; at: string }
+/** The most places of an invitation that get a box each. A larger group gets one wide box, in which its people are counted. */
+const MAX_BOXES = 10
+/** How many boxes stand in one line, and the width of one with its gap, in mm. */
+const BOXES_IN_LINE = 5
+const BOX_MM = 5.1
 
-/** Returns the valid invitations, sorted by the name without its titles, as people search for it; rows without a name come last. */
-const sortByName = (rows: readonly Invitation[]) =>
-  invitationRules
-    .validOnly(rows)
-    .map(row => ({ row, name: row.guestName.slice(titlesEnd(row.guestName)) }))
-    .sort((one, other) => Number(one.name === '') - Number(other.name === '') || inOrder(one.name, other.name))
-    .map(({ row }) => row)
+type PrintedList = {
+  of: string
+  rows: readonly Invitation[]
+  /** When the list was printed, as ISO text. */
+  at: string
+  /** Whether a search, a filter or a selection leaves out guests of the event. */
+  isPartOnly: boolean
+}
 
 /** Formats a time always with its day, because a printed list is also read on later days. */
 const timeWithDay = (moment: string) => timeAndDay(moment, new Date(0))
@@ -41,9 +47,8 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
   const [isPending, setPending] = useState(false)
   const of = JSON.stringify(query)
 
-  useEffect(() => {
-    if (printed) window.print()
-  }, [printed])
+  const show = (rows: readonly Invitation[], isPartOnly: boolean) =>
+    setPrinted({ of, rows: invitationRules.validOnly(rows), at: new Date().toISOString(), isPartOnly })
 
   async function print() {
     setPending(true)
@@ -53,16 +58,13 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
         if (page.total > MAX_PRINTED) return say.warning(words.tooLong(wholeNumber(MAX_PRINTED)))
         rows.push(...page.rows)
       }
-      setPrinted({ of, rows: sortByName(rows), at: new Date().toISOString() })
+      show(rows, query.search !== '' || query.filter !== 'all')
     } catch {
       say.failure(text.data.listFailed)
     } finally {
       setPending(false)
     }
   }
-
-  /** Prints these invitations only. */
-  const printThese = (rows: readonly Invitation[]) => setPrinted({ of, rows: sortByName(rows), at: new Date().toISOString() })
 
   const printAll = useEffectEvent((event: KeyboardEvent) => {
     if (!isPart || !isPrintKey(event)) return
@@ -75,89 +77,135 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
     return () => unmount.abort()
   }, [])
 
-  return { print: () => void print(), printThese, isPending, printed: printed?.of === of ? printed : undefined }
+  return {
+    print: () => void print(),
+    /** Prints these invitations only. */
+    printThese: (rows: readonly Invitation[]) => show(rows, true),
+    isPending,
+    printed: printed?.of === of ? printed : undefined,
+  }
+}
+
+type GateListProps = {
+  printed: PrintedList
+  /** The key of the event (`keyOf`); empty for all events. */
+  event: string
+  /** The event's day and hour, where the screen knows more than the rows. */
+  when?: string
 }
 
 /**
- * Renders the printed list of invitations, sorted by name, each with a box to tick. It has a column of tables if a guest has one. It is
- * invisible on the screen.
+ * Prints the list for the gate: the guests in the order of the alphabet, under letters, in two columns, each with a box for each of its
+ * places; a place that was used before the list was printed is ticked. Event, day and time of printing are on every page. Names are printed
+ * also where the event hides them from gates, because the paper belongs to the owner.
  */
-export function GateList({ rows, at, event }: Omit<PrintedList, 'of'> & { event: string }) {
-  const isOfEvent = eventOfKey(event) !== undefined
+export function GateList({ printed: { rows, at, isPartOnly }, event, when }: GateListProps) {
   const [first] = rows
-  const hasTables = rows.some(({ table }) => table)
+  const ofEvent = eventOfKey(event) !== undefined && first
   const people = rows.reduce((sum, { maxScans }) => sum + maxScans, 0)
+  const groups = byLetter(rows, ({ guestName }) => guestName)
+  const namesakes = namesakesOf(rows)
+  const mostPlaces = rows.reduce((most, { maxScans }) => Math.max(most, maxScans), 1)
   return (
-    <section className="hidden print:block">
-      <h1 className="display text-2xl" dir="auto">
-        {isOfEvent && first ? first.eventName : words.title}
-      </h1>
-      <p className="mb-3 text-sm">
-        {isOfEvent && first && (
-          <>
-            <Numeric>{eventDay(first.eventDate)}</Numeric> ·{' '}
-          </>
-        )}
-        {words.summary(wholeNumber(rows.length), wholeNumber(people))} · {words.printedAt(timeWithDay(at))}
-      </p>
-      <table className="w-full table-fixed border-collapse text-sm leading-6">
+    <Paper key={at}>
+      <table className="gate-list" role="presentation">
         <thead>
-          <tr className="border-foreground border-b-2 [&>th]:px-1.5 [&>th]:py-1 [&>th]:text-start [&>th]:font-semibold">
-            <th className="w-[11mm]">{words.columns.place}</th>
-            <th>{words.columns.guest}</th>
-            {!isOfEvent && <th>{words.columns.event}</th>}
-            {hasTables && <th className="w-[24mm]">{words.columns.table}</th>}
-            <th className="w-[24mm]">{words.columns.people}</th>
-            <th className="w-[36mm]">{words.columns.phone}</th>
-            <th className="w-[24mm]">{words.columns.entered}</th>
+          <tr>
+            <td>
+              <div className="gate-head">
+                <h1 className="display" dir="auto">
+                  {ofEvent ? ofEvent.eventName : words.title}
+                </h1>
+                <p>{words.printedAt(timeWithDay(at))}</p>
+                <p>{ofEvent && (when ?? gregorianDay(ofEvent.eventDate))}</p>
+                <p>
+                  {isPartOnly && `${words.partOnly} · `}
+                  {words.summary(wholeNumber(rows.length), wholeNumber(people))}
+                </p>
+              </div>
+            </td>
           </tr>
         </thead>
         <tbody>
-          {rows.map((invitation, index) => (
-            <tr className="border-border border-b [&>td]:px-1.5 [&>td]:py-0.5 [&>td]:align-top" key={invitation.id}>
-              <td>
-                <Numeric>{wholeNumber(index + 1)}</Numeric>
-              </td>
-              <td dir="auto">
-                <Guest name={invitationRules.guestLabel(invitation)} />
-                {invitation.isVip && <VipMark label={text.data.vip} />}
-                {invitation.note && <span className="block text-xs">{invitation.note}</span>}
-              </td>
-              {!isOfEvent && <td dir="auto">{invitation.eventName}</td>}
-              {hasTables && (
-                <td className="break-words">
-                  <bdi>{invitation.table}</bdi>
-                </td>
-              )}
-              <td>
-                <Numeric>{wholeNumber(invitation.maxScans)}</Numeric>
-              </td>
-              <td>{invitation.phone && <Numeric>{invitation.phone}</Numeric>}</td>
-              <td>
-                <EntryCell invitation={invitation} />
-              </td>
-            </tr>
-          ))}
+          <tr>
+            <td>
+              <div className="gate-columns">
+                {groups.map(({ letter, rows: ofLetter }) => (
+                  <section key={letter}>
+                    <h2 className="gate-letter">{letter || words.otherNames}</h2>
+                    <ul>
+                      {ofLetter.map(invitation => (
+                        <li key={invitation.id}>
+                          <span className="gate-name" dir="auto">
+                            <Guest name={invitationRules.guestLabel(invitation)} />
+                            {invitation.isVip && <VipMark label={text.data.vip} />}
+                            {namesakes.has(alphabetKey(invitation.guestName)) && invitation.phone && (
+                              <small>
+                                <Numeric>{invitation.phone}</Numeric>
+                              </small>
+                            )}
+                            {!ofEvent && <small dir="auto">{invitation.eventName}</small>}
+                            {invitation.note && <small dir="auto">{invitation.note}</small>}
+                          </span>
+                          {invitation.table && <span className="gate-table">{words.table(invitation.table)}</span>}
+                          <Places invitation={invitation} width={`${Math.min(mostPlaces, BOXES_IN_LINE) * BOX_MM}mm`} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+              </div>
+            </td>
+          </tr>
         </tbody>
       </table>
-    </section>
+    </Paper>
   )
 }
 
-/** Shows a name with its titles in normal type and the rest, by which the list is sorted, in bold. */
+/** Returns the keys of the names that several of these invitations have. A telephone number tells such guests apart. */
+function namesakesOf(rows: readonly Invitation[]) {
+  const [seen, namesakes] = [new Set<string>(), new Set<string>()]
+  for (const { guestName } of rows) {
+    const key = alphabetKey(guestName)
+    if (seen.has(key)) namesakes.add(key)
+    seen.add(key)
+  }
+  return namesakes
+}
+
+/** Shows a name with its titles in a lighter colour than the rest, by which the list is sorted. */
 function Guest({ name }: { name: string }) {
   const nameStart = titlesEnd(name)
   return (
     <>
-      {name.slice(0, nameStart)}
-      <span className="font-semibold">{name.slice(nameStart)}</span>
+      {nameStart > 0 && <span className="gate-title">{name.slice(0, nameStart)}</span>}
+      {name.slice(nameStart)}
     </>
   )
 }
 
-/** Shows a box to tick, or the number of people who entered before the list was printed. */
-function EntryCell({ invitation: { isPending, currentScans, maxScans } }: { invitation: Invitation }) {
-  if (isPending) return text.data.pending
-  if (currentScans > 0) return words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans))
-  return <span className="inline-block size-[5mm] border border-foreground align-middle" />
+/** Shows a box for each place, ticked for the people who have entered; for a large group one wide box and its number of people. */
+function Places({ invitation: { isPending, currentScans, maxScans }, width }: { invitation: Invitation; width: string }) {
+  if (isPending) return <span className="gate-boxes">{text.data.pending}</span>
+  const entered = currentScans > 0 ? words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans)) : undefined
+  if (maxScans > MAX_BOXES)
+    return (
+      <span className="gate-boxes" style={{ width }}>
+        <Numeric>{words.places(wholeNumber(maxScans))}</Numeric>
+        <span className="gate-box is-tally" />
+        {entered && <small>{entered}</small>}
+      </span>
+    )
+  return (
+    <span className="gate-boxes" style={{ width }}>
+      {Array.from({ length: maxScans }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its number
+        <svg aria-hidden="true" className="gate-box" key={place} viewBox="0 0 24 24">
+          {place < currentScans && <path d="m5 12.5 5 5 9-11" />}
+        </svg>
+      ))}
+      {entered && <span className="sr-only">{entered}</span>}
+    </span>
+  )
 }

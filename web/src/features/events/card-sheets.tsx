@@ -1,0 +1,110 @@
+import { Label, ProgressBar } from '@heroui/react'
+import { byLetter, type Invitation } from '@hudur/core'
+import { useEffect, useState } from 'react'
+import type { CardDrawing } from '../../cards/paint-card.ts'
+import { renderCards } from '../../cards/render-cards.ts'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Paper } from '../../ui/paper.tsx'
+import { cardSheets } from './card-sheet.ts'
+import { PrintableSheets } from './printable-sheets.tsx'
+
+const words = text.paper
+
+type Cards = { is: 'drawing'; done: number } | { is: 'ready'; urls: readonly string[] } | { is: 'failed' }
+
+/**
+ * Draws the cards one after another in workers, in order. Only their JPEG files are kept, by address, until the component is unmounted,
+ * which also stops the drawing.
+ */
+function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]): Cards {
+  const [cards, setCards] = useState<Cards>({ is: 'drawing', done: 0 })
+  useEffect(() => {
+    const unmount = new AbortController()
+    const urls: string[] = []
+    async function draw() {
+      for await (const file of renderCards({ drawing, invitations, type: 'jpeg' }, unmount.signal)) {
+        urls.push(URL.createObjectURL(file))
+        setCards({ is: 'drawing', done: urls.length })
+      }
+      setCards({ is: 'ready', urls })
+    }
+    draw().catch(() => unmount.signal.aborted || setCards({ is: 'failed' }))
+    return () => {
+      unmount.abort()
+      for (const url of urls) URL.revokeObjectURL(url)
+    }
+  }, [drawing, invitations])
+  return cards
+}
+
+type CardSheetsProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onClose: () => void }
+
+/**
+ * Draws the cards of these invitations and prints them, four on an A4 sheet, in the order of the alphabet. Content of a dialog, whose closing
+ * stops the drawing.
+ */
+export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
+  // Kept as they were when the dialog was opened: a list or a design that is loaded again must not draw every card again.
+  const [job] = useState(() => ({ drawing, invitations: byLetter(invitations, ({ guestName }) => guestName).flatMap(({ rows }) => rows) }))
+  const cards = useCardFiles(job.drawing, job.invitations)
+  const [printing, setPrinting] = useState(1)
+  const all = job.invitations.length
+  if (cards.is === 'failed') return <Notice tone="danger">{words.cards.failed}</Notice>
+  if (cards.is === 'drawing')
+    return (
+      <>
+        <ProgressBar
+          className="w-full"
+          maxValue={all}
+          value={cards.done}
+          valueLabel={text.ui.shown(wholeNumber(cards.done), wholeNumber(all))}
+        >
+          <Label>{words.cards.drawing}</Label>
+          <ProgressBar.Output className="font-normal text-muted" />
+          <ProgressBar.Track>
+            <ProgressBar.Fill />
+          </ProgressBar.Track>
+        </ProgressBar>
+        <div className="mt-6 flex justify-end">
+          <Button onPress={onClose} variant="outline">
+            {words.stop}
+          </Button>
+        </div>
+      </>
+    )
+  const sheets = cardSheets(cards.urls)
+  return (
+    <PrintableSheets
+      onPrint={() => setPrinting(now => now + 1)}
+      summary={words.cards.ready(counted(sheets.length, words.sheetWord), counted(all, text.generator.cardWord))}
+    >
+      <Paper isBorderless key={printing}>
+        {sheets.map(sheet => (
+          <CardSheet key={sheet[0]?.card} sheet={sheet} />
+        ))}
+      </Paper>
+    </PrintableSheets>
+  )
+}
+
+type CardSheetProps = { sheet: ReturnType<typeof cardSheets<string>>[number] }
+
+function CardSheet({ sheet }: CardSheetProps) {
+  return (
+    <div className="sheet">
+      {sheet.map(({ card, place: { left, top, width, height } }) => (
+        <img alt="" key={card} src={card} style={{ left: `${left}mm`, top: `${top}mm`, width: `${width}mm`, height: `${height}mm` }} />
+      ))}
+      <svg aria-hidden="true" style={{ left: 0, top: 0, width: '210mm', height: '297mm' }} viewBox="0 0 210 297">
+        {sheet
+          .flatMap(({ marks }) => marks)
+          .map(mark => (
+            <line key={Object.values(mark).join(' ')} {...mark} />
+          ))}
+      </svg>
+    </div>
+  )
+}

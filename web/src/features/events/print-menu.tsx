@@ -1,0 +1,91 @@
+import { Dropdown, Label } from '@heroui/react'
+import type { EventSummary } from '@hudur/core'
+import { Armchair, LayoutGrid, ListChecks, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useEventDrawing } from '../invitations/browse/event-card.tsx'
+import type { useGateList } from '../invitations/browse/gate-list.tsx'
+import { CardSheets } from './card-sheets.tsx'
+import { identityOf } from './event-identity.ts'
+import { useValidInvitations } from './queries.ts'
+import { TableSigns } from './table-signs.tsx'
+
+const words = text.paper
+
+const ACTIONS = [
+  { id: 'gate', label: text.gateList.print, Icon: ListChecks },
+  { id: 'cards', label: words.cards.action, Icon: LayoutGrid },
+  { id: 'tables', label: words.tables.action, Icon: Armchair },
+] as const
+
+type PrintMenuProps = { event: EventSummary; gateList: Pick<ReturnType<typeof useGateList>, 'print' | 'isPending'> }
+
+/** Offers what of an event is printed: the list for the gate, the cards and the signs of the tables. */
+export function PrintMenu({ event, gateList }: PrintMenuProps) {
+  const [open, setOpen] = useState<'cards' | 'tables'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Dropdown>
+        <Button isPending={gateList.isPending} variant="ghost">
+          <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.menu}
+        </Button>
+        <Dropdown.Popover>
+          <Dropdown.Menu
+            aria-label={words.menu}
+            onAction={action => (action === 'gate' ? gateList.print() : setOpen(action as 'cards' | 'tables'))}
+          >
+            {ACTIONS.map(({ id, label, Icon }) => (
+              <Dropdown.Item id={id} key={id} textValue={label}>
+                <Icon aria-hidden="true" className="size-4 text-gold-ink" strokeWidth={1.7} />
+                <Label>{label}</Label>
+              </Dropdown.Item>
+            ))}
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      {open === 'cards' && <PrintedCards event={event} onClose={close} />}
+      {open === 'tables' && <PrintedTables event={event} onClose={close} />}
+    </>
+  )
+}
+
+type PartProps = { event: EventSummary; onClose: () => void }
+
+function PrintedCards({ event, onClose }: PartProps) {
+  const list = useValidInvitations(event.id)
+  const drawing = useEventDrawing(identityOf(event))
+  const { data } = list
+  return (
+    <Dialog isDismissable={false} isOpen onOpenChange={onClose} title={words.cards.title}>
+      {data?.length === 0 && <Empty title={words.cards.empty}>{words.cards.emptyAdvice}</Empty>}
+      {data && data.length > 0 && drawing && <CardSheets drawing={drawing} invitations={data} onClose={onClose} />}
+      {!(data && (drawing || data.length === 0)) && <Waiting list={list} />}
+    </Dialog>
+  )
+}
+
+function PrintedTables({ event, onClose }: PartProps) {
+  const list = useValidInvitations(event.id)
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={words.tables.title}>
+      {list.data ? <TableSigns event={event} invitations={list.data} /> : <Waiting list={list} />}
+    </Dialog>
+  )
+}
+
+/** Shows that the invitations or the design are being loaded, or that the invitations could not be. */
+function Waiting({ list: { data, isError, isFetching, refetch } }: { list: ReturnType<typeof useValidInvitations> }) {
+  if (data || !isError) return <Skeleton className="h-24 w-full" />
+  return (
+    <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+      {text.data.listFailed}
+    </LoadFailure>
+  )
+}

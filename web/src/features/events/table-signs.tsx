@@ -1,0 +1,99 @@
+import type { EventSummary, Invitation } from '@hudur/core'
+import { useMemo, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { arabicDigits, counted } from '../../text/format.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { starPoints } from '../../ui/khatim.ts'
+import { Paper } from '../../ui/paper.tsx'
+import { PrintableSheets } from './printable-sheets.tsx'
+import { type TableSign, tableSigns } from './table-sign.ts'
+
+const words = text.paper
+const { tables } = words
+
+const SIGNS_ON_SHEET = 2
+/** The height of A5 landscape in mm. */
+const SIGN_HEIGHT = 148.5
+
+type TableSignsProps = { event: EventSummary; invitations: readonly Invitation[] }
+
+/**
+ * Prints a sign for each table: its name, the event, and the names of its guests. A sign is A5 landscape, two on an A4 sheet. Names are
+ * printed also where the event hides them from gates, because the paper belongs to the owner. Content of a dialog.
+ */
+export function TableSigns({ event, invitations }: TableSignsProps) {
+  const signs = useMemo(() => tableSigns(invitations), [invitations])
+  const [printing, setPrinting] = useState(0)
+  if (signs.length === 0) return <Empty title={tables.empty}>{tables.emptyAdvice}</Empty>
+  const sheets = Array.from({ length: Math.ceil(signs.length / SIGNS_ON_SHEET) }, (_, sheet) =>
+    signs.slice(sheet * SIGNS_ON_SHEET, (sheet + 1) * SIGNS_ON_SHEET),
+  )
+  const tableCount = signs.filter(({ part }) => part === 1).length
+  return (
+    <PrintableSheets
+      onPrint={() => setPrinting(now => now + 1)}
+      summary={tables.ready(counted(tableCount, tables.tableWord), counted(sheets.length, words.sheetWord))}
+    >
+      {printing > 0 && (
+        <Paper isBorderless key={printing}>
+          {sheets.map(sheet => (
+            <div className="sheet" key={keyOf(sheet[0])}>
+              {sheet.map((sign, place) => (
+                <Sign event={event} key={keyOf(sign)} sign={sign} top={place * SIGN_HEIGHT} />
+              ))}
+              <svg aria-hidden="true" style={{ left: 0, top: 0, width: '210mm', height: '297mm' }} viewBox="0 0 210 297">
+                <path d="M4 148.5h4M202 148.5h4" />
+              </svg>
+            </div>
+          ))}
+        </Paper>
+      )}
+    </PrintableSheets>
+  )
+}
+
+const keyOf = (sign: TableSign | undefined) => `${sign?.table} ${sign?.part}`
+
+/** Returns the size of a table's name in pt, by its number of letters. */
+function nameSize({ length }: string) {
+  if (length <= 3) return 84
+  if (length <= 8) return 60
+  return length <= 14 ? 44 : 34
+}
+
+/** Returns the number of columns and the size in pt for this many names. */
+function namesLayout(count: number) {
+  if (count <= 5) return { columns: 1, fontSize: '15pt' }
+  if (count <= 12) return { columns: 2, fontSize: '13pt' }
+  return { columns: 3, fontSize: '11pt' }
+}
+
+type SignProps = { sign: TableSign; event: EventSummary; top: number }
+
+function Sign({ sign: { table, names, part, parts }, event, top }: SignProps) {
+  return (
+    <section className="sign" style={{ top: `${top}mm` }}>
+      <svg aria-hidden="true" viewBox="0 0 210 148.5">
+        <path d="M96 9H9v130.5h192V9h-87" strokeWidth=".3" />
+        <path d="M95 11H11v126.5h188V11h-84" strokeWidth=".15" />
+        <polygon points={starPoints({ x: 105, y: 10, radius: 5.5 })} strokeWidth=".3" />
+        <polygon points={starPoints({ x: 105, y: 10, radius: 2.6 })} strokeWidth=".2" />
+      </svg>
+      {!table.startsWith(tables.table) && <p className="sign-label">{tables.table}</p>}
+      <h2 className="sign-table" dir="auto" style={{ fontSize: `${nameSize(table)}pt` }}>
+        {arabicDigits(table)}
+      </h2>
+      <p className="sign-event" dir="auto">
+        {event.name}
+      </p>
+      <ul style={namesLayout(names.length)}>
+        {names.map(({ id, name }) => (
+          <li dir="auto" key={id}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {parts > 1 && <p>{tables.part(arabicDigits(String(part)), arabicDigits(String(parts)))}</p>}
+    </section>
+  )
+}
