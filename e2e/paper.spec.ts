@@ -10,6 +10,9 @@ const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 /** A4 in mm, as Chromium writes it in whole 1/96 inches. */
 const A4 = { width: 209.9, height: 297 }
 
+/** The resolution of `drawnPages`. */
+const DOTS_PER_MM = 150 / 25.4
+
 const GIVEN = ['أحمد', 'إبراهيم', 'عبدالرحمن', 'عبد الله', 'الشيماء', 'خديجة', 'لؤي', 'هدى', 'يحيى', 'نورة', 'إلهام', 'آلاء', 'ثريا']
 const FATHERS = ['علي', 'صالح', 'الأمين', 'لقمان', 'بلال', 'هيثم', 'رؤوف']
 const FAMILIES = ['باوزير', 'الشامي', 'العولقي', 'الإرياني', 'الكثيري', 'الزهراني', 'باعبّاد']
@@ -95,6 +98,15 @@ test('the gate list of 300 guests has every name in the order of the alphabet, s
   expect([...new Set(missingWords)]).toEqual([])
   expect(wholeText).not.toContain('قحطان')
 
+  // Marks above the title do not reach the edge of the printed area, where they would be cut off.
+  for (const sheet of await drawnPages(file)) {
+    const edge = { left: 80, top: Math.floor(11 * DOTS_PER_MM), width: 1080, height: Math.floor(2 * DOTS_PER_MM) }
+    const { channels } = await sharp(await sharp(sheet).extract(edge).png().toBuffer())
+      .greyscale()
+      .stats()
+    expect(channels[0]?.min).toBe(255)
+  }
+
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 703, height: 1000 })
   const rows = page.locator('.gate-list li')
@@ -136,14 +148,13 @@ test('cards are printed four on an A4 sheet, in their size between crop marks, a
   const file = await page.pdf({ preferCSSPageSize: true })
   expect(await sizesOf(file)).toEqual([A4, A4, A4])
 
-  const dotsPerMm = 150 / 25.4
   const sheets = await drawnPages(file)
   const codes: (string | undefined)[] = []
   for (const sheet of sheets) {
     const { width, height } = await sharp(sheet).metadata()
     expect([width, height]).toEqual([1240, 1754])
     for (const { left, top } of PLACES) {
-      const card = { left: left * dotsPerMm, top: top * dotsPerMm, width: 90 * dotsPerMm, height: 135 * dotsPerMm }
+      const card = { left: left * DOTS_PER_MM, top: top * DOTS_PER_MM, width: 90 * DOTS_PER_MM, height: 135 * DOTS_PER_MM }
       const [x, y, cardWidth, cardHeight] = [card.left, card.top, card.width, card.height].map(Math.round) as [
         number,
         number,
@@ -164,7 +175,7 @@ test('cards are printed four on an A4 sheet, in their size between crop marks, a
   // Black marks on the edge lines of the first card, outside it; the rest of the margin is white.
   const { data, info } = await sharp(sheets[0]!).greyscale().raw().toBuffer({ resolveWithObject: true })
   const darkest = (x: number, y: number) => {
-    const [column, row] = [Math.round(x * dotsPerMm), Math.round(y * dotsPerMm)]
+    const [column, row] = [Math.round(x * DOTS_PER_MM), Math.round(y * DOTS_PER_MM)]
     const around = [-1, 0, 1].flatMap(dy => [-1, 0, 1].map(dx => data[(row + dy) * info.width + column + dx]!))
     return Math.min(...around)
   }

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useEventDrawing } from '../invitations/browse/event-card.tsx'
 import type { useGateList } from '../invitations/browse/gate-list.tsx'
+import { useDesignOf } from '../invitations/design-queries.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { identityOf } from './event-identity.ts'
 import { useValidInvitations } from './queries.ts'
@@ -60,13 +61,15 @@ type PartProps = { event: EventSummary; onClose: () => void }
 
 function PrintedCards({ event, onClose }: PartProps) {
   const list = useValidInvitations(event.id)
+  const design = useDesignOf(identityOf(event))
   const drawing = useEventDrawing(identityOf(event))
   const { data } = list
   return (
     <Dialog isDismissable={false} isOpen onOpenChange={onClose} title={words.cards.title}>
       {data?.length === 0 && <Empty title={words.cards.empty}>{words.cards.emptyAdvice}</Empty>}
       {data && data.length > 0 && drawing && <CardSheets drawing={drawing} invitations={data} onClose={onClose} />}
-      {!(data && (drawing || data.length === 0)) && <Waiting list={list} />}
+      {!data && <Waiting failure={text.data.listFailed} query={list} />}
+      {data && data.length > 0 && !drawing && <Waiting failure={words.cards.designFailed} query={design} />}
     </Dialog>
   )
 }
@@ -75,17 +78,19 @@ function PrintedTables({ event, onClose }: PartProps) {
   const list = useValidInvitations(event.id)
   return (
     <Dialog isOpen onOpenChange={onClose} title={words.tables.title}>
-      {list.data ? <TableSigns event={event} invitations={list.data} /> : <Waiting list={list} />}
+      {list.data ? <TableSigns event={event} invitations={list.data} /> : <Waiting failure={text.data.listFailed} query={list} />}
     </Dialog>
   )
 }
 
-/** Shows that the invitations or the design are being loaded, or that the invitations could not be. */
-function Waiting({ list: { data, isError, isFetching, refetch } }: { list: ReturnType<typeof useValidInvitations> }) {
-  if (data || !isError) return <Skeleton className="h-24 w-full" />
+type Query = { isError: boolean; isFetching: boolean; refetch: () => unknown }
+
+/** Shows that something is being loaded, or that it could not be. */
+function Waiting({ query: { isError, isFetching, refetch }, failure }: { query: Query; failure: string }) {
+  if (!isError) return <Skeleton className="h-24 w-full" />
   return (
     <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-      {text.data.listFailed}
+      {failure}
     </LoadFailure>
   )
 }

@@ -9,7 +9,7 @@ import { PrintableSheets } from './printable-sheets.tsx'
 import { type TableSign, tableSigns } from './table-sign.ts'
 
 const words = text.paper
-const { tables } = words
+const tables = text.paper.tables
 
 const SIGNS_ON_SHEET = 2
 /** The height of A5 landscape in mm. */
@@ -74,10 +74,10 @@ function Sign({ sign: { table, names, part, parts }, event, top }: SignProps) {
   return (
     <section className="sign" style={{ top: `${top}mm` }}>
       <svg aria-hidden="true" viewBox="0 0 210 148.5">
-        <path d="M96 9H9v130.5h192V9h-87" strokeWidth=".3" />
-        <path d="M95 11H11v126.5h188V11h-84" strokeWidth=".15" />
-        <polygon points={starPoints({ x: 105, y: 10, radius: 5.5 })} strokeWidth=".3" />
-        <polygon points={starPoints({ x: 105, y: 10, radius: 2.6 })} strokeWidth=".2" />
+        <path d="M96 12H10v126h190V12h-86" strokeWidth=".3" />
+        <path d="M95 14H12v122h186V14h-83" strokeWidth=".15" />
+        <polygon points={starPoints({ x: 105, y: 13, radius: 5.5 })} strokeWidth=".3" />
+        <polygon points={starPoints({ x: 105, y: 13, radius: 2.6 })} strokeWidth=".2" />
       </svg>
       {!table.startsWith(tables.table) && <p className="sign-label">{tables.table}</p>}
       <h2 className="sign-table" dir="auto" style={{ fontSize: `${nameSize(table)}pt` }}>

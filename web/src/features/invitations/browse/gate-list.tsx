@@ -47,8 +47,11 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
   const [isPending, setPending] = useState(false)
   const of = JSON.stringify(query)
 
-  const show = (rows: readonly Invitation[], isPartOnly: boolean) =>
-    setPrinted({ of, rows: invitationRules.validOnly(rows), at: new Date().toISOString(), isPartOnly })
+  function show(all: readonly Invitation[], isPartOnly: boolean) {
+    const rows = invitationRules.validOnly(all)
+    if (rows.length === 0) return say.warning(words.nobody)
+    setPrinted({ of, rows, at: new Date().toISOString(), isPartOnly })
+  }
 
   async function print() {
     setPending(true)
@@ -136,7 +139,7 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                     <ul>
                       {ofLetter.map(invitation => (
                         <li key={invitation.id}>
-                          <span className="gate-name" dir="auto">
+                          <span className="gate-name">
                             <Guest name={invitationRules.guestLabel(invitation)} />
                             {invitation.isVip && <VipMark label={text.data.vip} />}
                             {namesakes.has(alphabetKey(invitation.guestName)) && invitation.phone && (
@@ -144,8 +147,16 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                                 <Numeric>{invitation.phone}</Numeric>
                               </small>
                             )}
-                            {!ofEvent && <small dir="auto">{invitation.eventName}</small>}
-                            {invitation.note && <small dir="auto">{invitation.note}</small>}
+                            {!ofEvent && (
+                              <small>
+                                <bdi>{invitation.eventName}</bdi>
+                              </small>
+                            )}
+                            {invitation.note && (
+                              <small>
+                                <bdi>{invitation.note}</bdi>
+                              </small>
+                            )}
                           </span>
                           {invitation.table && <span className="gate-table">{words.table(invitation.table)}</span>}
                           <Places invitation={invitation} width={`${Math.min(mostPlaces, BOXES_IN_LINE) * BOX_MM}mm`} />
@@ -178,10 +189,10 @@ function namesakesOf(rows: readonly Invitation[]) {
 function Guest({ name }: { name: string }) {
   const nameStart = titlesEnd(name)
   return (
-    <>
+    <bdi>
       {nameStart > 0 && <span className="gate-title">{name.slice(0, nameStart)}</span>}
       {name.slice(nameStart)}
-    </>
+    </bdi>
   )
 }
 
