@@ -18,3 +18,9 @@ export function useDevice() {
   const status = useSyncExternalStore(device.status.subscribe, device.status.get)
   return { status, sync: device.sync.run, open: device.sync.open, takeOver: device.takeOver, enterLink: device.enterLink }
 }
+
+/** Returns a function that returns the present time of the server as ISO text, by this device's clock and its measured offset. */
+export function useServerTime() {
+  const { clockOffset } = useDevice().status
+  return () => new Date(Date.now() + (clockOffset ?? 0)).toISOString()
+}

@@ -2,6 +2,7 @@ import { type EventSummary, type Invitation, invitationRules, Refusal } from '@h
 import { Download, Printer, Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -37,6 +38,7 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
   const [isRemoving, setRemoving] = useState(false)
   const isEmpty = invitations.length === 0
   const navigate = useNavigate()
+  const serverTime = useServerTime()
   return (
     <>
       <section
@@ -51,7 +53,9 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
           </p>
           <Button
             isDisabled={withCard.length === 0}
-            onPress={() => void navigate(roundAddress(event.id, 'selected'), { state: { ids: withCard.map(({ id }) => id) } })}
+            onPress={() =>
+              void navigate(roundAddress(event.id, 'selected', serverTime()), { state: { ids: withCard.map(({ id }) => id) } })
+            }
             size="sm"
           >
             <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />

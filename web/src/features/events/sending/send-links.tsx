@@ -1,5 +1,6 @@
 import type { EventSummary } from '@hudur/core'
 import { useNavigate } from 'react-router'
+import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { PaperPlane } from '../../../ui/arrows.tsx'
@@ -17,7 +18,8 @@ type SendLinksProps = {
 /** Leads to sending: to those to whom nothing was sent, and as a reminder to those whom the filter shows. */
 export function SendLinks({ event, filter }: SendLinksProps) {
   const navigate = useNavigate()
-  const go = (group: SendGroup) => void navigate(roundAddress(event.id, group))
+  const serverTime = useServerTime()
+  const go = (group: SendGroup) => void navigate(roundAddress(event.id, group, serverTime()))
   // Only who was sent an invitation is reminded.
   const reminded = event.sent > 0 && (filter === 'unopened' || filter === 'unanswered') ? filter : undefined
   if (event.unsent === 0 && !reminded) return null

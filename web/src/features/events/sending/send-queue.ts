@@ -3,14 +3,12 @@ import type { Invitation } from '@hudur/core'
 export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as const
 export type SendGroup = (typeof SEND_GROUPS)[number]
 
-/** A round of sending. `since`: its beginning, after which a guest of a group that was sent to before counts as done. */
+/** A round of sending. `since`: its beginning by the server's clock, after which a guest of a group that was sent to before counts as done. */
 export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 
-/** Returns the address of the screen on which a round that begins now is sent. */
-export const roundAddress = (eventId: string, group: SendGroup) =>
-  group === 'unsent'
-    ? `/events/${eventId}/send`
-    : `/events/${eventId}/send?to=${group}&since=${encodeURIComponent(new Date().toISOString())}`
+/** Returns the address of the screen on which a round is sent that begins at `since`. */
+export const roundAddress = (eventId: string, group: SendGroup, since: string) =>
+  group === 'unsent' ? `/events/${eventId}/send` : `/events/${eventId}/send?to=${group}&since=${encodeURIComponent(since)}`
 
 function isMember({ id, sentAt, openedAt, answer }: Invitation, { group, since, ids }: Round) {
   if (group === 'unsent') return true

@@ -2,6 +2,7 @@ import { type EventSummary, type Invitation, invitationRules, messageParts, mess
 import { Check, MessageCircle, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
+import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { useLiveEvent, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, invitationMoment, wholeNumber } from '../../../text/format.ts'
@@ -32,7 +33,7 @@ const words = text.sending
 /** Reads the round from the address; the ids of selected guests are in the state of the history entry. */
 function useRound(): Round {
   const queryString = useQueryString()
-  const [openedAt] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(useServerTime())
   const state = useLocation().state as { ids?: readonly string[] } | null
   return {
     group: queryString.among('to', SEND_GROUPS),

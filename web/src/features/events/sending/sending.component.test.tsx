@@ -46,6 +46,23 @@ test('a mark that is not saved is reported and saved again; a second press withi
   await expectAccessible()
 })
 
+test('taking a mark back that was not saved leaves the mark of an earlier round', async () => {
+  const { eventId, created } = await inviteGuests('سارة')
+  const [sara] = created as [(typeof created)[number]]
+  const [before] = await admin.invitations.sent({ ids: [sara.id], via: 'picture' })
+  const network = await openScreen(`/events/${eventId}/send?to=unopened&since=2097-01-01T00:00:00.000Z`)
+  await expect.element(shown('سارة')).toBeVisible()
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  end()
+  await button('لم أُرسلها').click()
+  await expect.element(page.getByText('أُزيلت علامة الإرسال عن دعوة سارة')).toBeVisible()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+  const { sentAt, sentVia } = (await admin.invitations.list({ eventId })).rows[0]!
+  expect([sentAt, sentVia]).toEqual([before!.sentAt, 'picture'])
+})
+
 test('the text is edited with words for each guest, is not saved empty, and stays in the dialog when the server does not answer', async () => {
   const { eventId } = await inviteGuests('سارة')
   const network = await openScreen(`/events/${eventId}/send`)

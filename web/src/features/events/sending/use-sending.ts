@@ -2,6 +2,7 @@ import type { Invitation, SentVia } from '@hudur/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
+import { useServerTime } from '../../../backend/hooks/use-device.ts'
 
 type Mark = Pick<Invitation, 'sentAt' | 'sentVia'>
 
@@ -14,11 +15,14 @@ const DOUBLE_TAP_MS = 700
  */
 export function useSending(invitations: readonly Invitation[]) {
   const backend = useBackend()
+  const serverTime = useServerTime()
   const client = useQueryClient()
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
   const [failed, setFailed] = useState<readonly { invitation: Invitation; via: SentVia }[]>([])
   const [last, setLast] = useState<Invitation>()
   const pressedAt = useRef(0)
+  /** The mark that was set last, while and after it is saved. Resolves to whether it was. */
+  const lastSave = useRef<{ via: SentVia; isSaved: Promise<boolean> }>(undefined)
 
   const setMark = (id: string, mark: Mark) => setMarks(before => new Map(before).set(id, mark))
   const refresh = () => client.invalidateQueries({ queryKey: ['invitations'], refetchType: 'none' })
@@ -26,10 +30,12 @@ export function useSending(invitations: readonly Invitation[]) {
   async function save(invitation: Invitation, via: SentVia) {
     try {
       await backend.invitations.sent({ ids: [invitation.id], via })
+      await refresh()
+      return true
     } catch {
       setFailed(before => [...before, { invitation, via }])
+      return false
     }
-    await refresh()
   }
 
   return {
@@ -47,15 +53,20 @@ export function useSending(invitations: readonly Invitation[]) {
 
     /** Marks an invitation as sent. */
     mark(invitation: Invitation, via: SentVia) {
-      setMark(invitation.id, { sentAt: new Date().toISOString(), sentVia: via })
+      setMark(invitation.id, { sentAt: serverTime(), sentVia: via })
       setLast(invitation)
-      void save(invitation, via)
+      lastSave.current = { via, isSaved: save(invitation, via) }
     },
 
     /** Removes the mark that was set last. Throws when it cannot be removed. */
     async undo() {
-      if (!last) return
-      await backend.invitations.sent({ ids: [last.id], via: last.sentVia ?? 'whatsapp', undo: true })
+      if (!last || !lastSave.current) return
+      const { via, isSaved } = lastSave.current
+      const ids = [last.id]
+      // The server may have saved the mark without a response. Saving it again changes nothing then; without a mark `undo` would remove an older one.
+      if (!(await isSaved)) await backend.invitations.sent({ ids, via })
+      await backend.invitations.sent({ ids, via, undo: true })
+      setFailed(before => before.filter(({ invitation }) => invitation.id !== last.id))
       setMark(last.id, { sentAt: last.sentAt, sentVia: last.sentVia })
       setLast(undefined)
       await refresh()
