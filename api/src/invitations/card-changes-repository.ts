@@ -1,12 +1,9 @@
-import type { CardChange, HistoryEntry, Invitation } from '@hudur/core'
-import { type Kysely, sql } from 'kysely'
+import type { CardChange, Invitation } from '@hudur/core'
+import type { Kysely } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-
-/** The most entries of each kind that the history of an invitation lists. */
-const MAX_LISTED = 100
 
 type Author = { userId: string; linkId: string | undefined; now: Date }
 
@@ -29,46 +26,6 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .execute()
     noteChanges([after])
     return true
-  },
-
-  /** Reads the changes of an invitation's card, its sendings and its answers, the latest first. */
-  async historyOf(invitationId: string): Promise<HistoryEntry[]> {
-    const changes = await db
-      .selectFrom('card_changes')
-      .leftJoin('links', 'links.id', 'card_changes.link_id')
-      .leftJoin('users', 'users.id', 'card_changes.user_id')
-      .select(['card_changes.kind', 'card_changes.created_at as at', sql<string | null>`coalesce(links.name, users.full_name)`.as('by')])
-      .where('invitation_id', '=', invitationId)
-      .orderBy('card_changes.created_at', 'desc')
-      .orderBy('card_changes.id')
-      .limit(MAX_LISTED)
-      .execute()
-    const answers = await db
-      .selectFrom('answers')
-      .leftJoin('links', 'links.id', 'answers.link_id')
-      .leftJoin('users', 'users.id', 'answers.user_id')
-      .select(['answers.created_at as at', sql<string | null>`coalesce(links.name, users.full_name)`.as('by')])
-      .select(['answers.people', 'answers.note', 'answers.user_id'])
-      .where('invitation_id', '=', invitationId)
-      .orderBy('answers.created_at', 'desc')
-      .orderBy('answers.id')
-      .limit(MAX_LISTED)
-      .execute()
-    const sendings = await db
-      .selectFrom('sendings')
-      .leftJoin('users', 'users.id', 'sendings.user_id')
-      .select(['sendings.created_at as at', 'users.full_name as by', 'sendings.via'])
-      .where('invitation_id', '=', invitationId)
-      .orderBy('sendings.created_at', 'desc')
-      .orderBy('sendings.id')
-      .limit(MAX_LISTED)
-      .execute()
-    const entries = [
-      ...changes,
-      ...sendings.map(sending => ({ kind: 'sent' as const, ...sending })),
-      ...answers.map(({ user_id, ...answer }) => ({ kind: 'answer' as const, isGuests: user_id === null, ...answer })),
-    ]
-    return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   },
 
   /** Returns those of these texts that are or were the code of a reissued invitation, also of a deleted one. */

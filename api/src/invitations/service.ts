@@ -36,6 +36,7 @@ import { devicesIn } from './devices-repository.ts'
 import { downloadStart } from './download-start.ts'
 import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
+import { historyOf } from './history-repository.ts'
 import { qrPng } from './qr-png.ts'
 import { refundAll } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
@@ -174,7 +175,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async history({ actor, input: { id } }) {
     const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
     if (!invitation) throw new Refusal('not-found')
-    return cardChangesIn(db.read).historyOf(invitation.id)
+    return historyOf(db.read, invitation.id)
   },
 
   async changes({ actor, input: { opened = [], knows, ...cursor } }) {

@@ -6,7 +6,7 @@ import { CardLook } from '../invitations/look.ts'
 import { texts } from '../texts.ts'
 
 /** The longest message that a guest sends to the hosts, in characters. */
-const MAX_ANSWER_NOTE = 200
+export const MAX_ANSWER_NOTE = 200
 
 /** How often a guest may answer: the first answer and its changes. */
 export const MAX_ANSWERS = 20

@@ -124,8 +124,8 @@ export function useWriteAnswer() {
   return useMutation({ mutationFn: backend.invitations.answer, onSettled: refresh })
 }
 
-/** Reads who changed the card of an invitation and when. */
-export function useCardHistory(id: string) {
+/** Reads the changes of the card of an invitation, its sendings and its answers. */
+export function useInvitationHistory(id: string) {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'history', id], queryFn: () => backend.invitations.history({ id }), retry: false })
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useCardHistory, useChangeCard } from '../queries.ts'
+import { useChangeCard, useInvitationHistory } from '../queries.ts'
 import { invitationName } from './status.tsx'
 
 const words = text.data.cardChanges
@@ -78,9 +78,9 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
   )
 }
 
-/** Lists who changed the card of an invitation and when; nothing where it was never changed. */
-export function CardHistory({ id }: { id: string }) {
-  const { data, isError } = useCardHistory(id)
+/** Lists who changed the card of an invitation, sent it or answered, and when; nothing where nobody did. */
+export function InvitationHistory({ id }: { id: string }) {
+  const { data, isError } = useInvitationHistory(id)
   if (isError) return <p className="text-muted text-sm">{words.historyFailed}</p>
   if (!data || data.length === 0) return null
   return (

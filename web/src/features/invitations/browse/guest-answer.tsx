@@ -1,4 +1,4 @@
-import { type Invitation, Refusal } from '@hudur/core'
+import { type Invitation, MAX_ANSWER_NOTE, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted, invitationMoment } from '../../../text/format.ts'
@@ -13,7 +13,6 @@ import { useWriteAnswer } from '../queries.ts'
 import { invitationName } from './status.tsx'
 
 const words = text.data.answer
-const MAX_NOTE = 200
 
 /** Shows the guest's answer, and a button with which the host writes down one that was given otherwise. */
 export function GuestAnswer({ invitation, onChange }: { invitation: Invitation; onChange: (invitation: Invitation) => void }) {
@@ -60,7 +59,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
   const { answer, maxScans } = invitation
   const write = useWriteAnswer()
   const [attends, setAttends] = useState<'yes' | 'no'>(answer?.attends === false ? 'no' : 'yes')
-  const [people, setPeople] = useState(answer?.attends ? answer.people : maxScans)
+  const [people, setPeople] = useState(answer?.attends ? Math.min(answer.people, maxScans) : maxScans)
   const [note, setNote] = useState(answer?.note ?? '')
   const isValid = attends === 'no' || (people >= 1 && people <= maxScans)
 
@@ -106,7 +105,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
         {attends === 'yes' && maxScans > 1 && (
           <NumberField label={words.people} maxValue={maxScans} minValue={1} onChange={setPeople} value={people} />
         )}
-        <TextField label={words.note} maxLength={MAX_NOTE} onChange={setNote} value={note} />
+        <TextField label={words.note} maxLength={MAX_ANSWER_NOTE} onChange={setNote} value={note} />
       </div>
     </Dialog>
   )

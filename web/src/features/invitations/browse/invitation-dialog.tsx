@@ -9,7 +9,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { useCallingCode } from '../../settings/queries.ts'
-import { CardActions, CardHistory } from './card-actions.tsx'
+import { CardActions, InvitationHistory } from './card-actions.tsx'
 import { EventCard } from './event-card.tsx'
 import { GuestAnswer } from './guest-answer.tsx'
 import { PageLink } from './page-link.tsx'
@@ -83,7 +83,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
           <GuestAnswer invitation={invitation} onChange={setInvitation} />
           {!isCancelled && <PageLink invitation={invitation} />}
           <CardActions invitation={invitation} onChange={setInvitation} />
-          {!isGuestOnly && <CardHistory id={invitation.id} />}
+          {!isGuestOnly && <InvitationHistory id={invitation.id} />}
         </div>
         {!isCancelled && (
           <section aria-label={words.card}>
