@@ -120,7 +120,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
   // The first phone hears it.
   await expect(here.progress).toHaveAttribute('aria-valuenow', String(GUESTS - 3))
 
-  await expect(other.getByText('تخطيت 3 ضيوف')).toBeVisible()
+  await expect(other.getByText('من تخطيتهم: 3 ضيوف')).toBeVisible()
   await other.getByRole('button', { name: 'عُد إلى من تخطيتهم' }).click()
   await expect(there.shownName).toHaveText('الأستاذ خالد رقم 10')
   const number = other.getByRole('textbox', { name: 'رقم الضيف' })

@@ -40,7 +40,7 @@ export const sending = {
     allSent: 'أُرسلت كل الدعوات',
     allReminded: 'لم يبقَ أحد في هذه الجولة',
     allSentAdvice: 'تعود فتذكّر من لم يفتح دعوته أو لم يُجب من قائمة الضيوف.',
-    skipped: (count: string) => `تخطيت ${count}`,
+    skipped: (count: string) => `من تخطيتهم: ${count}`,
     skippedAdvice: 'أضف أرقامهم أو أرسل لهم بطريقة أخرى.',
     backToSkipped: 'عُد إلى من تخطيتهم',
     toGuests: 'إلى قائمة الضيوف',
@@ -84,6 +84,6 @@ export const sending = {
       unopened: 'ذكّر من لم يفتحوا دعوتهم',
       unanswered: 'ذكّر من لم يُجيبوا',
     },
-    unsentLeft: (count: string) => `${count} لم تُرسل`,
+    unsentLeft: (count: string) => `لم تُرسل بعد: ${count}`,
   },
 }
