@@ -121,3 +121,25 @@ test('selected guests are sent to from the list', async () => {
   await expect.element(shown('هدى')).toBeVisible()
   await expect.poll(sentCount).toBe(1)
 })
+
+test('the picture of the card goes to the share sheet; closing the sheet marks nothing', async () => {
+  const { created, eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const shared: ShareData[] = []
+  const share = vi.fn(async (data: ShareData) => void shared.push(data))
+  Object.assign(navigator, { canShare: () => true, share })
+  await openScreen(`/events/${eventId}/send`)
+  await button('طريقة أخرى').click()
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+  await page.getByRole('button', { name: /^صورة البطاقة/ }).click()
+  await expect.poll(() => share.mock.calls.length).toBe(1)
+  expect(await sentCount()).toBe(0)
+  await page.getByRole('button', { name: /^صورة البطاقة/ }).click()
+  await expect.element(shown('علي')).toBeVisible()
+  await expect.poll(sentCount).toBe(1)
+  const [{ files, text }] = shared as [ShareData]
+  expect([files?.[0]?.type, files?.[0]?.name]).toEqual(['image/png', `دعوة_سارة_${EVENT.eventName}.png`])
+  expect(text).toContain(`/i/${created[0]!.code}`)
+  expect((await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')?.sentVia).toBe('picture')
+  Reflect.deleteProperty(navigator, 'canShare')
+  Reflect.deleteProperty(navigator, 'share')
+})
