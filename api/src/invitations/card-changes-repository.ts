@@ -15,6 +15,7 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .updateTable('invitations')
       .set({ code: after.code === after.id ? null : after.code, is_cancelled: after.state === 'cancelled' ? 1 : 0 })
       .set({ changed_at: now.toISOString() })
+      .$if(kind === 'reissue', query => query.set({ sent_at: null, sent_via: null, opened_at: null }))
       .where('id', '=', after.id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false

@@ -8,9 +8,12 @@ import { cardChangesIn } from './card-changes-repository.ts'
 import { editsOf } from './edits.ts'
 import { invitationsIn } from './repository.ts'
 
-/** Returns the invitation after a change of its card. A new code is random (100 bits), so no other invitation has it. */
+/**
+ * Returns the invitation after a change of its card. A new code is random (100 bits), so no other invitation has it. The new card was not sent
+ * or opened yet.
+ */
 function changed(before: Invitation, kind: CardChange['kind']): Invitation {
-  if (kind === 'reissue') return { ...before, code: newId() }
+  if (kind === 'reissue') return { ...before, code: newId(), sentAt: null, sentVia: null, openedAt: null }
   return { ...before, state: kind === 'cancel' ? 'cancelled' : 'valid' }
 }
 

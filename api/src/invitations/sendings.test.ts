@@ -64,6 +64,25 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(invitations.find(({ id }) => id === sara)).toMatchObject({ sentAt: at, sentVia: 'whatsapp' })
   })
 
+  test('a new card was not sent or opened yet', async () => {
+    const { backend, ids, total, eventId } = await host(['سارة'])
+    const [id] = ids as [string]
+    await backend.invitations.sent({ ids, via: 'whatsapp' })
+    await fetch(`${server.base}/api/i/opened.php`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: id }),
+    })
+    expect((await backend.invitations.list({})).rows[0]).toMatchObject({ sentVia: 'whatsapp', openedAt: now.toISOString() })
+    expect(await backend.invitations.reissue({ id })).toMatchObject({ sentAt: null, sentVia: null, openedAt: null })
+    expect(await total('unsent')).toBe(1)
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 0, unsent: 1 })
+    expect((await backend.invitations.history({ id })).map(({ kind }) => kind).sort()).toEqual(['reissue', 'sent'])
+    await backend.invitations.sent({ ids, via: 'whatsapp' })
+    await backend.invitations.cancel({ id })
+    expect(await backend.invitations.restore({ id })).toMatchObject({ sentVia: 'whatsapp' })
+  })
+
   test('undo restores the mark before; without one nothing changes', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const [id] = ids as [string]
