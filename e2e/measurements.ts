@@ -43,6 +43,7 @@ const CARD_DRAWING: Inputs = {
     'core/src/invitations/look.ts',
     'core/src/invitations/picture.ts',
     'core/src/invitations/readability.ts',
+    `${CARDS}/canvas-file.ts`,
     `${CARDS}/card-fonts.ts`,
     `${CARDS}/card-renderer.ts`,
     `${CARDS}/card-shapes.ts`,

@@ -1,4 +1,4 @@
-import { CARD_WIDTH, type Invitation } from '@hudur/core'
+import { CARD_WIDTH, fileNames, type Invitation } from '@hudur/core'
 import {
   type Backgrounds,
   type CardCanvas,
@@ -9,6 +9,7 @@ import {
   paintInvitation,
   prepareBackgrounds,
 } from './backgrounds.ts'
+import { canvasFile } from './canvas-file.ts'
 import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, paintGuest } from './paint-card.ts'
 import { type Band, bandPng } from './png-bands.ts'
@@ -38,7 +39,7 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
     const background = backgrounds.of(invitation)
     if (!background) throw new Error('no background: the card is not one of those it was made for')
     paintCard(canvas, background, backgrounds, invitation)
-    return toFile(canvas, type)
+    return canvasFile(canvas, CARD_FILES[type])
   }
 
   const renderers = new Map<CardCanvas | undefined, Promise<RowRenderer | undefined>>()
@@ -60,6 +61,13 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
     const renderRows = savesRows && type === 'png' ? await rowRendererOf(invitation) : undefined
     return renderRows ? renderRows(invitation) : renderWhole(invitation)
   }
+}
+
+/** Draws one card in this thread, as a file with its guest's name. */
+export async function drawCardFile(drawing: CardDrawing, invitation: Invitation, type: CardFileType = 'png'): Promise<File> {
+  const render = await openRenderer({ drawing, invitations: [invitation], type }, { savesRows: false })
+  const [name = ''] = fileNames([invitation], CARD_FILES[type].ending)
+  return new File([await render(invitation)], name, { type: CARD_FILES[type].type })
 }
 
 type RowRenderer = (invitation: Invitation) => Blob
@@ -115,12 +123,4 @@ function bandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invita
 function isOpaque({ data }: ImageData) {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
   return true
-}
-
-function toFile(canvas: CardCanvas, of: CardFileType): Promise<Blob> {
-  const { type, quality } = CARD_FILES[of]
-  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality })
-  return new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(`the card could not be written as ${of}`))), type, quality),
-  )
 }

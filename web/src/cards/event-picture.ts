@@ -1,5 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, EVENT_PICTURE } from '@hudur/core'
 import { type EventWords, prepareBackgrounds } from './backgrounds.ts'
+import { canvasFile } from './canvas-file.ts'
 import type { CardDrawing } from './paint-card.ts'
 
 /** The quality with which a JPEG is tried first, and the last one. */
@@ -31,13 +32,8 @@ export async function drawEventPicture(drawing: CardDrawing, event: EventWords):
   context.drawImage(card, (width - CARD_WIDTH * scale) / 2, 0, CARD_WIDTH * scale, CARD_HEIGHT * scale)
 
   for (const quality of QUALITIES) {
-    const file = await toJpeg(canvas, quality)
+    const file = await canvasFile(canvas, { type: 'image/jpeg', quality })
     if (file.size <= maxBytes) return file
   }
   throw new Error('the picture of the event is too large')
 }
-
-const toJpeg = (canvas: HTMLCanvasElement, quality: number) =>
-  new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))), 'image/jpeg', quality),
-  )

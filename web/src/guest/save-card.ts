@@ -1,5 +1,5 @@
-import { contract, FIRST_LOOK, fileNames, httpBackend } from '@hudur/core'
-import { CARD_FILES, openRenderer } from '../cards/card-renderer.ts'
+import { contract, FIRST_LOOK, httpBackend } from '@hudur/core'
+import { drawCardFile } from '../cards/card-renderer.ts'
 import { saveFile } from '../device/download.ts'
 import { cutToCard } from '../features/invitations/studio/card-picture.ts'
 
@@ -8,8 +8,6 @@ export async function saveCard(code: string) {
   const { guests } = httpBackend(contract, { fetch: (...request) => fetch(...request) })
   const { invitation, look } = await guests.design({ code })
   const picture = look?.background.is === 'picture' ? await cutToCard(new Blob([await guests.picture({ code })])) : undefined
-  const drawing = { look: look ?? FIRST_LOOK, picture }
-  const render = await openRenderer({ drawing, invitations: [invitation], type: 'png' }, { savesRows: false })
-  const [name = 'hudur.png'] = fileNames([invitation], CARD_FILES.png.ending)
-  saveFile(await render(invitation), name)
+  const file = await drawCardFile({ look: look ?? FIRST_LOOK, picture }, invitation)
+  saveFile(file, file.name)
 }

@@ -1,6 +1,6 @@
 import { fileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CARD_FILES, type CardFileType, openRenderer } from '../../../cards/card-renderer.ts'
+import { CARD_FILES, type CardFileType, drawCardFile } from '../../../cards/card-renderer.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { renderCards } from '../../../cards/render-cards.ts'
 import { saveFile } from '../../../device/download.ts'
@@ -78,9 +78,9 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const downloadOne = useCallback(
     async (invitation: Invitation) => {
       try {
-        const render = await openRenderer({ drawing, invitations: [invitation], type }, { savesRows: false })
-        const name = fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)]
-        saveFile(await render(invitation), name ?? `hudur.${CARD_FILES[type].ending}`)
+        const file = await drawCardFile(drawing, invitation, type)
+        // Of guests with the same name each file has a name of its own.
+        saveFile(file, fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
         setState(before => (before.is === 'working' ? before : IDLE))
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })

@@ -9,6 +9,7 @@ import {
   PICTURE_HEAD_BYTES,
   type PictureProblem,
 } from '@hudur/core'
+import { canvasFile } from '../../../cards/canvas-file.ts'
 
 /**
  * An uploaded picture, turned upright and cut to the card. A picture saved on the server has its id from there, and its owner's id in
@@ -54,13 +55,8 @@ const FLAT_BYTES = 1024 * 1024
 
 /** Encodes the picture for the server: a drawing without loss, a photograph as JPEG. Both stay within the server's limit. */
 export async function encodePicture({ canvas }: CardPicture): Promise<Blob> {
-  const exact = await toBlob(canvas, 'image/png')
+  const exact = await canvasFile(canvas, { type: 'image/png' })
   if (exact.size <= FLAT_BYTES) return exact
-  const fine = await toBlob(canvas, 'image/jpeg', 0.92)
-  return fine.size <= MAX_PICTURE_BYTES ? fine : toBlob(canvas, 'image/jpeg', 0.7)
+  const fine = await canvasFile(canvas, { type: 'image/jpeg', quality: 0.92 })
+  return fine.size <= MAX_PICTURE_BYTES ? fine : canvasFile(canvas, { type: 'image/jpeg', quality: 0.7 })
 }
-
-const toBlob = (canvas: HTMLCanvasElement, type: string, quality?: number) =>
-  new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(`the picture could not be written as ${type}`))), type, quality),
-  )
