@@ -12,13 +12,13 @@ import { CardList } from '../invitations/cards/card-list.tsx'
 import { DownloadButtons, DownloadProgress } from '../invitations/cards/download-progress.tsx'
 import { DownloadType } from '../invitations/cards/download-type.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
-import { type CardChoice, drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
+import { type CardChoice, drawingOf } from '../invitations/studio/card-choice.ts'
 import { CardEditor } from '../invitations/studio/card-editor.tsx'
 import { CodeNote } from '../invitations/studio/code-note.tsx'
 import { DesignSavingLine } from '../invitations/studio/design-saving-line.tsx'
 import { KeptDesigns } from '../invitations/studio/kept-designs.tsx'
-import { useEventDesign } from '../invitations/studio/use-event-design.ts'
 import { useDesignSaving } from '../invitations/studio/use-kept-design.ts'
+import { useSavedChoice } from '../invitations/studio/use-saved-choice.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { identityOf } from './event-identity.ts'
 import { useValidInvitations } from './queries.ts'
@@ -28,6 +28,10 @@ const words = text.events.card
 /** The cards of an event: their design, and every card again at any time, one or all. */
 export function EventCards({ event }: { event: EventSummary }) {
   const { data, isError, isFetching, refetch } = useValidInvitations(event.id)
+  const saved = useSavedChoice(identityOf(event))
+  // While a saved design is read again, the one before it stays in view.
+  const [savedChoice, setSavedChoice] = useState(saved.data)
+  if (saved.data && saved.data !== savedChoice) setSavedChoice(saved.data)
   if (isError && !data)
     return (
       <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
@@ -41,7 +45,14 @@ export function EventCards({ event }: { event: EventSummary }) {
         {words.emptyAdvice}
       </Empty>
     )
-  return <Cards event={event} invitations={data} />
+  if (!savedChoice && saved.isError)
+    return (
+      <LoadFailure isRetrying={saved.isFetching} onRetry={saved.refetch}>
+        {words.designFailed}
+      </LoadFailure>
+    )
+  if (!savedChoice) return <ScreenSkeleton />
+  return <Cards event={event} invitations={data} saved={savedChoice} />
 }
 
 type Invitations = readonly [Invitation, ...Invitation[]]
@@ -49,23 +60,18 @@ type Invitations = readonly [Invitation, ...Invitation[]]
 const hasInvitations = (invitations: readonly Invitation[]): invitations is Invitations => invitations.length > 0
 
 /** `invitations` must stay the same array while the list is unchanged: another array draws every card again. */
-type CardsProps = { event: EventSummary; invitations: Invitations }
+type CardsProps = { event: EventSummary; invitations: Invitations; saved: CardChoice }
 
-function Cards({ event, invitations }: CardsProps) {
-  const identity = identityOf(event)
-  const [choice, setChoice] = useState<CardChoice>(FIRST_CHOICE)
-  /** Whether the user has changed the design: a design that was only shown is not saved. */
-  const [isChanged, setChanged] = useState(false)
+function Cards({ event, invitations, saved }: CardsProps) {
+  // A design that was only shown is not saved.
+  const [changed, setChanged] = useState<CardChoice>()
+  const choice = changed ?? saved
   const [isEditing, setEditing] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
-  const isDesignPending = useEventDesign(identity, choice, setChoice, { announces: false })
-  const saving = useDesignSaving(choice, identity, isDesignPending || !isChanged)
-  const change = useCallback((make: (now: CardChoice) => CardChoice) => {
-    setChanged(true)
-    setChoice(make)
-  }, [])
+  const saving = useDesignSaving(choice, identityOf(event), changed === undefined)
+  const change = useCallback((make: (now: CardChoice) => CardChoice) => setChanged(now => make(now ?? saved)), [saved])
 
   return (
     <section aria-labelledby="event-cards" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">

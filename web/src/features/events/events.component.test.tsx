@@ -1,3 +1,4 @@
+import { FIRST_LOOK } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectDownloads, expectAddress, expectCount } from '../../../testing/component/controls.ts'
@@ -194,6 +195,23 @@ test('the cards of selected guests, and all cards, are saved as an archive at an
   await expect.poll(() => downloads.length).toBe(2)
   // A design that was only shown is not saved.
   expect((await admin.invitations.designs({})).total).toBe(0)
+})
+
+test('the cards wait for the saved design, so that no card is saved in another', async () => {
+  const id = await inviteGuests('سارة')
+  await admin.invitations.saveDesign({ eventId: id, look: { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } } })
+  const network = await openScreen(`/events/${id}`)
+  const designs = network.hold('invitations/designs.php')
+  await part('البطاقة').click()
+  await expect.poll(() => designs.held.length).toBeGreaterThan(0)
+  await expect.element(page.getByRole('button', { name: 'تخصيص البطاقة' })).not.toBeInTheDocument()
+  designs.end()
+  while (designs.held.length > 0) designs.refuse()
+  await expect.element(page.getByText('تعذّر تحميل تصميم البطاقة')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /^بطاقة / })).not.toBeInTheDocument()
+  await expectAccessible()
+  await page.getByRole('button', { name: /إعادة المحاولة/ }).click()
+  await expect.element(page.getByRole('button', { name: 'تحميل بطاقة سارة' })).toBeVisible()
 })
 
 test('a new name in the details is that of every guest at once; the design and the codes stay', async () => {

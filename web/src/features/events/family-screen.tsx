@@ -11,15 +11,16 @@ import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pages } from '../../ui/pages.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { EditDialog } from '../invitations/browse/edit-dialog.tsx'
-import { useEventDrawing } from '../invitations/browse/event-card.tsx'
 import { InvitationDialog } from '../invitations/browse/invitation-dialog.tsx'
 import { CardList } from '../invitations/cards/card-list.tsx'
 import { DownloadButtons, DownloadProgress } from '../invitations/cards/download-progress.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
+import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
 import { dayTexts } from './event-time.ts'
 import { GuestRows } from './guest-rows.tsx'
@@ -145,8 +146,15 @@ const NOBODY: readonly Invitation[] = []
 /** The cards of the link's guests, in the design of the event: one or all can be saved, to be sent. */
 function FamilyCards({ link: { event } }: { link: LinkSelf }) {
   const { data: invitations = NOBODY } = useValidInvitations(event.id)
-  const drawing = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
-  if (!drawing || invitations.length === 0) return null
+  const { drawing, isError, isFetching, refetch } = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
+  if (invitations.length === 0) return null
+  if (!drawing && isError)
+    return (
+      <LoadFailure isRetrying={isFetching} onRetry={refetch}>
+        {text.events.card.designFailed}
+      </LoadFailure>
+    )
+  if (!drawing) return <Skeleton className="h-24 w-full" />
   return <DrawnCards drawing={drawing} invitations={invitations} />
 }
 

@@ -8,9 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useEventDrawing } from '../invitations/browse/event-card.tsx'
 import type { useGateList } from '../invitations/browse/gate-list.tsx'
-import { useDesignOf } from '../invitations/design-queries.ts'
+import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { identityOf } from './event-identity.ts'
 import { useValidInvitations } from './queries.ts'
@@ -61,15 +60,14 @@ type PartProps = { event: EventSummary; onClose: () => void }
 
 function PrintedCards({ event, onClose }: PartProps) {
   const list = useValidInvitations(event.id)
-  const design = useDesignOf(identityOf(event))
-  const drawing = useEventDrawing(identityOf(event))
+  const { drawing, ...design } = useEventDrawing(identityOf(event))
   const { data } = list
   return (
     <Dialog isDismissable={false} isOpen onOpenChange={onClose} title={words.cards.title}>
       {data?.length === 0 && <Empty title={words.cards.empty}>{words.cards.emptyAdvice}</Empty>}
       {data && data.length > 0 && drawing && <CardSheets drawing={drawing} invitations={data} onClose={onClose} />}
       {!data && <Waiting failure={text.data.listFailed} query={list} />}
-      {data && data.length > 0 && !drawing && <Waiting failure={words.cards.designFailed} query={design} />}
+      {data && data.length > 0 && !drawing && <Waiting failure={text.events.card.designFailed} query={design} />}
     </Dialog>
   )
 }

@@ -10,10 +10,10 @@ import { PaperPlane } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { say } from '../../ui/toast.tsx'
-import { useEventDrawing } from '../invitations/browse/event-card.tsx'
 import { DownloadProgress } from '../invitations/cards/download-progress.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
+import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { identityOf } from './event-identity.ts'
 import { useRemoveInvitations } from './queries.ts'
 import { roundAddress } from './sending/send-queue.ts'
@@ -33,7 +33,7 @@ type SelectionBarProps = {
 export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
   const withCard = useMemo(() => invitationRules.validOnly(invitations), [invitations])
-  const drawing = useEventDrawing(identityOf(event))
+  const { drawing } = useEventDrawing(identityOf(event))
   const downloads = useDownloads(drawing ?? FIRST_DRAWING, withCard)
   const [isRemoving, setRemoving] = useState(false)
   const isEmpty = invitations.length === 0

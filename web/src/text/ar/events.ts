@@ -98,6 +98,7 @@ export const events = {
       empty: 'لا بطاقات بلا ضيوف',
       emptyAdvice: 'أضف الضيوف أولاً، ثم صمّم بطاقتهم هنا وحمّلها متى شئت.',
       toGuests: 'إلى الضيوف',
+      designFailed: 'تعذّر تحميل تصميم البطاقة',
     },
 
     arrivals: {

@@ -1,14 +1,14 @@
-import { type EventSummary, fileNames, type Invitation, invitationRules, type SentVia } from '@hudur/core'
+import { type EventSummary, type Invitation, invitationRules, type SentVia } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Image, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CARD_FILES, openRenderer } from '../../../cards/card-renderer.ts'
+import { drawCardFile } from '../../../cards/card-renderer.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useEventDrawing } from '../../invitations/browse/event-card.tsx'
+import { useEventDrawing } from '../../invitations/studio/use-saved-choice.ts'
 import { identityOf } from '../event-identity.ts'
 import { smsAddress } from './guest-message.ts'
 
@@ -116,16 +116,14 @@ function Way({ label, hint, icon, ...props }: WayProps) {
 
 /** Draws the card before it is shared: a browser shares only shortly after a press. */
 function useCardFile(event: EventSummary, invitation: Invitation) {
-  const drawing = useEventDrawing(identityOf(event))
-  return useQuery({
+  const { drawing, ...design } = useEventDrawing(identityOf(event))
+  const file = useQuery({
     queryKey: ['card-file', invitation.id, invitation.code, event.designId],
     enabled: drawing !== undefined,
     gcTime: 0,
     retry: false,
-    async queryFn() {
-      const render = await openRenderer({ drawing: drawing!, invitations: [invitation], type: 'png' }, { savesRows: false })
-      const [name = 'card.png'] = fileNames([invitation], CARD_FILES.png.ending)
-      return new File([await render(invitation)], name, { type: CARD_FILES.png.type })
-    },
+    queryFn: () => drawCardFile(drawing!, invitation),
   })
+  const { isError, isFetching, refetch } = drawing ? file : design
+  return { data: file.data, isError, isPending: isFetching || (!file.data && !isError), refetch }
 }

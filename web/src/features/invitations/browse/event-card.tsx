@@ -1,5 +1,4 @@
 import { type Design, type Invitation, invitationRules, isUnanswered } from '@hudur/core'
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
@@ -10,9 +9,8 @@ import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 import { DownloadProgress } from '../cards/download-progress.tsx'
 import { DownloadType } from '../cards/download-type.tsx'
 import { useDownloads } from '../cards/use-downloads.ts'
-import { type EventIdentity, useDesignOf } from '../design-queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, withPicture } from '../studio/card-choice.ts'
-import { useDesignChoice } from '../studio/design-choice.ts'
+import { useSavedChoice } from '../studio/use-saved-choice.ts'
 
 const words = text.data
 const CARD_WIDTH = 420
@@ -22,48 +20,22 @@ const CARD_WIDTH = 420
  * is drawn with the first template.
  */
 export function EventCard({ invitation }: { invitation: Invitation }) {
-  const design = useDesignOf(invitation)
-  const choice = useSavedChoice(design.data)
-  const failure = (design.data === undefined ? design.error : null) ?? choice.error
-  if (failure && !isUnanswered(failure)) {
+  const { design, data: choice, error, isFetching, refetch } = useSavedChoice(invitation)
+  if (error && !isUnanswered(error)) {
     return (
-      <LoadFailure
-        isRetrying={design.isFetching || choice.isFetching}
-        onRetry={() => {
-          void design.refetch()
-          void choice.refetch()
-        }}
-      >
+      <LoadFailure isRetrying={isFetching} onRetry={refetch}>
         {words.cardFailed}
       </LoadFailure>
     )
   }
-  if (failure) return <DrawnCard choice={choiceWithoutPicture(design.data)} invitation={invitation} note={words.designUnreachable} />
-  if (!choice.data) return <Skeleton className="aspect-[2/3] w-full" />
-  return <DrawnCard choice={choice.data} invitation={invitation} note={design.data === null ? words.noDesign : undefined} />
-}
-
-/** Returns the drawing of an event's cards; the first template where no design is saved; undefined until it is loaded. */
-export function useEventDrawing(event: EventIdentity) {
-  const choice = useSavedChoice(useDesignOf(event).data).data
-  return useMemo(() => choice && drawingOf(choice), [choice])
+  if (error) return <DrawnCard choice={choiceWithoutPicture(design)} invitation={invitation} note={words.designUnreachable} />
+  if (!choice) return <Skeleton className="aspect-[2/3] w-full" />
+  return <DrawnCard choice={choice} invitation={invitation} note={design === null ? words.noDesign : undefined} />
 }
 
 /** Returns a choice that needs no request: the design without its background image, or the first template if the design is unknown. */
 const choiceWithoutPicture = (design: Design | null | undefined) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
-
-/** Loads the saved design with its background image; uses the first template if the event has no design. */
-function useSavedChoice(design: Design | null | undefined) {
-  const loadChoice = useDesignChoice()
-  return useQuery({
-    queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
-    enabled: design !== undefined,
-    queryFn: () => (design ? loadChoice(design) : FIRST_CHOICE),
-    // Not cached, because a canvas takes much memory and is redrawn quickly.
-    gcTime: 0,
-  })
-}
 
 type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string | undefined }
 

@@ -8,14 +8,13 @@ import { useDesignChoice } from './design-choice.ts'
 
 /**
  * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. Returns true until it
- * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design. With
- * `announces` a message says that it was applied.
+ * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design. A message
+ * says that it was applied.
  */
 export function useEventDesign(
   { eventId, eventName, eventDate, userId }: EventIdentity,
   choice: CardChoice,
   onChoice: (change: (now: CardChoice) => CardChoice) => void,
-  { announces = true }: { announces?: boolean } = {},
 ) {
   const designs = useDesigns({ userId })
   const loadChoice = useDesignChoice()
@@ -40,7 +39,7 @@ export function useEventDesign(
         ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeTyped(loaded.look, now.look, lastApplied.look)) }
         : now,
     )
-    if (announces) say.done(text.studio.kept.used(savedDesign.eventName))
+    say.done(text.studio.kept.used(savedDesign.eventName))
   })
   useEffect(() => {
     if (!savedDesign?.id) return
