@@ -6,7 +6,7 @@ import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { releasePicture } from '../invitations/designs.ts'
+import { badPicture, releasePicture } from '../invitations/designs.ts'
 import { designsIn, pictureOf } from '../invitations/designs-repository.ts'
 import { editsFor, editsOf } from '../invitations/edits.ts'
 import { releasePending } from '../invitations/pending.ts'
@@ -32,11 +32,6 @@ const givenFields = (fields: { [Field in keyof DetailFields]: DetailFields[Field
 /** Returns whether a repeated creation has the same content as the existing event. */
 const isSame = (event: EventDetails, fields: DetailFields) =>
   Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
-
-const badPicture = (reason: keyof typeof texts.picture.problems) => {
-  const text = texts.picture.problems[reason]
-  return new Refusal('bad-input', { text, fields: { picture: text } })
-}
 
 /** Throws `event-taken` when another event of the owner has this name and day. */
 async function refuseTaken(trx: Kysely<Tables>, { id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>) {

@@ -43,7 +43,8 @@ export async function releasePicture(trx: Kysely<Tables>, pictureId: string | nu
   if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
-const unusable = (reason: keyof typeof texts.picture.problems) => {
+/** Returns the refusal of an uploaded picture. */
+export const badPicture = (reason: keyof typeof texts.picture.problems) => {
   const text = texts.picture.problems[reason]
   return new Refusal('bad-input', { text, fields: { picture: text } })
 }
@@ -62,7 +63,7 @@ export const storedPicture = (db: Deps['db'], id: string): TaggedPicture => ({
 export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
     const clean = await inThread('cleanPicture', given)
-    if (!clean.ok) throw unusable(clean.reason)
+    if (!clean.ok) throw badPicture(clean.reason)
     const { width, height, bytes } = clean
     const owner = ownerOf(actor, userId)
     const act = { nonce, does: 'upload', given: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }

@@ -1,0 +1,163 @@
+import type { Invitation } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { startGuestPage } from '../../testing/guest-page.ts'
+import { openLink } from '../../testing/link-device.ts'
+import { addAccount } from '../../testing/server.ts'
+
+describe.each(ENGINES)('answers of guests on %s', engine => {
+  const guests = startGuestPage(engine)
+  const send = (code: string, answer: object) => guests.post('answer', { code, ...answer })
+  const sendForm = (code: string, answer: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${guests.server.base}/api/i/answer.php`, {
+      method: 'POST',
+      body: new URLSearchParams({ code, ...answer }),
+      headers,
+      redirect: 'manual',
+    })
+  const answerOf = ({ answer }: Invitation) => answer && [answer.attends, answer.people, answer.note]
+
+  test('the last answer counts, each is kept, and lists are filtered by it', async () => {
+    const { backend, invitation, invitationNow } = await guests.host()
+    const totals = async () =>
+      Promise.all(
+        (['unanswered', 'attending', 'declined'] as const).map(async filter => (await backend.invitations.list({ filter })).total),
+      )
+    expect(await totals()).toEqual([1, 0, 0])
+    expect((await send(invitation.code, { attends: true, people: 2, note: 'ألف مبروك' })).status).toBe(200)
+    expect(answerOf(await invitationNow())).toEqual([true, 2, 'ألف مبروك'])
+    expect(await totals()).toEqual([0, 1, 0])
+    const page = guests.textOf(await guests.pageOf(invitation.code))
+    for (const said of ['وصل ردّكم', 'الحضور: شخصان', '«ألف مبروك»', 'غيّروا الرد']) expect(page).toContain(said)
+    guests.clock.now = new Date('2026-11-18T09:00:00.000Z')
+    await send(invitation.code, { attends: false, people: 2 })
+    expect(answerOf(await invitationNow())).toEqual([false, 0, null])
+    expect(await totals()).toEqual([0, 0, 1])
+    expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('اعتذرتم عن الحضور')
+    expect(await guests.db.read.selectFrom('answers').select(['people', 'note', 'user_id']).orderBy('created_at').execute()).toEqual([
+      { people: 2, note: 'ألف مبروك', user_id: null },
+      { people: 0, note: null, user_id: null },
+    ])
+    guests.clock.now = new Date('2026-11-19T09:00:00.000Z')
+    await backend.invitations.reissue({ id: invitation.id })
+    guests.clock.now = new Date('2026-11-19T10:00:00.000Z')
+    await backend.invitations.answer({ id: invitation.id, attends: true, people: 1 })
+    const by = (await backend.accounts.me({}))?.fullName
+    expect(await backend.invitations.history({ id: invitation.id })).toEqual([
+      { kind: 'answer', at: guests.clock.now.toISOString(), by, isGuests: false, people: 1, note: null },
+      { kind: 'reissue', at: '2026-11-19T09:00:00.000Z', by },
+      { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, isGuests: true, people: 0, note: null },
+      { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, isGuests: true, people: 2, note: 'ألف مبروك' },
+    ])
+  })
+
+  test('a form without script is redirected to the page, which says what was refused; a form of another site is refused', async () => {
+    const { invitation, invitationNow } = await guests.host()
+    const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
+    const done = await sendForm(invitation.code, { attends: 'yes', people: '3', note: ' نحضر جميعاً ' }, sameSite)
+    expect([done.status, done.headers.get('location')]).toEqual([303, `/i/${invitation.code}#answer`])
+    expect(answerOf(await invitationNow())).toEqual([true, 3, 'نحضر جميعاً'])
+
+    const refused = await sendForm(invitation.code, { attends: 'yes', people: '9' }, sameSite)
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, `/i/${invitation.code}?refused=bad-input#answer`])
+    expect(guests.textOf(await (await guests.open(invitation.code, '?refused=bad-input')).text())).toContain('البيانات المرسلة غير صحيحة')
+    expect(guests.textOf(await (await guests.open(invitation.code, '?refused=constructor')).text())).not.toContain('undefined')
+
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+      string,
+      string
+    >[])
+      expect((await sendForm(invitation.code, { attends: 'no' }, headers)).status).toBe(403)
+    expect(answerOf(await invitationNow())).toEqual([true, 3, 'نحضر جميعاً'])
+    expect((await sendForm('ABCDEFGHJKMNPQRSTVWX', { attends: 'no' })).headers.get('location')).toContain('refused=not-found')
+    expect(
+      (await fetch(`${guests.server.base}/api/invitations/create.php`, { method: 'POST', body: new URLSearchParams({ a: '1' }) })).status,
+    ).toBe(401)
+  })
+
+  test('is refused for more people than places, after the last day, when answers are off, and after 20 answers', async () => {
+    const { backend, invitation } = await guests.host({ answersUntil: '2026-11-18' })
+    const { code, eventId } = invitation
+    const status = async (answer: object) => (await send(code, answer)).status
+    expect(await status({ attends: true, people: 4 })).toBe(400)
+    expect(await status({ attends: true, people: 0 })).toBe(400)
+    expect(await status({})).toBe(400)
+    expect(await status({ attends: true, note: 'ا'.repeat(201) })).toBe(400)
+    await backend.events.update({ id: eventId!, answers: 'off' })
+    expect(await status({ attends: true })).toBe(409)
+    expect(await guests.pageOf(code)).not.toContain('<form')
+    await backend.events.update({ id: eventId!, answers: 'on' })
+    for (let n = 0; n < 20; n++) expect(await status({ attends: true, people: (n % 3) + 1 })).toBe(200)
+    expect(await (await send(code, { attends: false })).json()).toMatchObject({ code: 'answers-used' })
+    guests.clock.now = new Date('2026-11-18T21:00:00.000Z')
+    expect(await guests.pageOf(code)).not.toContain('<form')
+    expect((await backend.invitations.answer({ id: invitation.id, attends: false })).answer).toMatchObject({ attends: false, people: 0 })
+  })
+
+  test('may be given until the day of the event at most, and the page says when the time has ended', async () => {
+    const { invitation } = await guests.host({ answersUntil: '2026-12-25' })
+    expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('حتى الجمعة ٢٠ نوفمبر')
+    guests.clock.now = new Date('2026-11-20T22:00:00.000Z')
+    const page = await guests.pageOf(invitation.code)
+    expect(guests.textOf(page)).toContain('انتهى وقت الرد على هذه الدعوة')
+    expect(page).not.toContain('<form')
+    expect((await send(invitation.code, { attends: true })).status).toBe(409)
+  })
+
+  test('of an event that asks for none has no place on the page', async () => {
+    const { invitation } = await guests.host({ answers: 'off' })
+    expect(await guests.pageOf(invitation.code)).not.toContain('id="answer"')
+  })
+
+  test('that is refused writes nothing, and a line break counts as one character', async () => {
+    const { backend, invitation, invitationNow } = await guests.host()
+    const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
+    const note = `${'ا'.repeat(97)}\r\n${'ب'.repeat(97)}\r\n\r\n\r\n\r\n`
+    expect((await sendForm(invitation.code, { attends: 'yes', people: '3', note }, sameSite)).headers.get('location')).not.toContain(
+      'refused',
+    )
+    expect((await invitationNow()).answer?.note).toBe(`${'ا'.repeat(97)} ${'ب'.repeat(97)}`)
+    await backend.invitations.update({ id: invitation.id, maxScans: 2 })
+    const page = await guests.pageOf(invitation.code)
+    expect(page).toContain('max="2" value="2"')
+    const { write } = guests.db
+    let writeCount = 0
+    Object.assign(guests.db, { write: (...work: Parameters<typeof write>) => ++writeCount && write(...work) })
+    expect((await send(invitation.code, { attends: true })).status).toBe(200)
+    expect(writeCount).toBe(1)
+    expect((await send(invitation.code, { attends: true, people: 3 })).status).toBe(400)
+    guests.clock.now = new Date('2026-11-25T09:00:00.000Z')
+    expect((await send(invitation.code, { attends: true })).status).toBe(409)
+    Object.assign(guests.db, { write })
+    expect(writeCount).toBe(1)
+  })
+
+  test('that a family link writes down has the name of the link in the history', async () => {
+    const { backend, invitation } = await guests.host()
+    const link = await backend.links.create({ eventId: invitation.eventId!, role: 'family', name: 'أهل العروس', allotment: 5 })
+    const family = (await openLink(guests.server.base, link)).backend
+    const [own] = await family.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2026-11-20', guestName: 'ريم' }] })
+    await family.invitations.answer({ id: own!.id, attends: true, people: 1 })
+    expect(await backend.invitations.history({ id: own!.id })).toMatchObject([{ kind: 'answer', by: 'أهل العروس', isGuests: false }])
+  })
+
+  test('of two answers at once one is the last, and both are kept', async () => {
+    const { invitation, invitationNow } = await guests.host()
+    await Promise.all([1, 2, 3].map(people => send(invitation.code, { attends: true, people })))
+    const rows = await guests.db.read.selectFrom('answers').select('people').execute()
+    expect(rows.map(({ people }) => people).sort()).toEqual([1, 2, 3])
+    expect([1, 2, 3]).toContain((await invitationNow()).answer?.people)
+  })
+
+  test('the host writes an answer down at any time, also of a guest who called', async () => {
+    const { backend, invitation } = await guests.host()
+    guests.clock.now = new Date('2026-11-25T09:00:00.000Z')
+    const after = await backend.invitations.answer({ id: invitation.id, attends: true, people: 3, note: 'اتصل' })
+    expect(answerOf(after)).toEqual([true, 3, 'اتصل'])
+    await expect(backend.invitations.answer({ id: invitation.id, attends: true, people: 4 })).rejects.toMatchObject({
+      ...{ code: 'bad-input', message: 'الدعوة لا تتجاوز 3 أشخاص' },
+    })
+    const { backend: stranger } = await guests.server.callerFor(await addAccount(guests.db, { username: 'stranger' }))
+    await expect(stranger.invitations.answer({ id: invitation.id, attends: false })).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
