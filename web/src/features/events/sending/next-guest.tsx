@@ -1,0 +1,138 @@
+import { type EventSummary, type Invitation, invitationRules, messageParts, messageText } from '@hudur/core'
+import { MessageCircle, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { counted, invitationMoment } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { VipMark } from '../../../ui/vip-mark.tsx'
+import { internationalPhone } from '../../invitations/guests/phone.ts'
+import { useCallingCode } from '../../settings/queries.ts'
+import { dayTexts } from '../event-time.ts'
+import { chatAddress, messageValues } from './guest-message.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { OtherWaysDialog } from './other-ways-dialog.tsx'
+import { PhoneForm } from './phone-form.tsx'
+import type { Round } from './send-queue.ts'
+import type { useSending } from './use-sending.ts'
+
+const words = text.sending
+
+type NextGuestProps = {
+  event: EventSummary
+  invitation: Invitation
+  round: Round
+  message: string
+  onMessage: (message: string) => void
+  sending: ReturnType<typeof useSending>
+  onSkip: () => void
+}
+
+/** Shows the next guest with the message as it will arrive, and the ways to send it. */
+export function NextGuest({ event, invitation, round, message, onMessage, sending, onSkip }: NextGuestProps) {
+  const { callingCode } = useCallingCode()
+  const [open, setOpen] = useState<'message' | 'ways'>()
+  const { phone, maxScans, table, isVip, sentAt } = invitation
+  const number = phone === null ? undefined : internationalPhone(phone, callingCode)
+  const values = messageValues(invitation, event)
+  const said = messageText(message, values)
+
+  function send() {
+    if (!sending.isPress()) return
+    window.open(chatAddress(number, said), '_blank', 'noopener')
+    sending.mark(invitation, 'whatsapp')
+  }
+
+  return (
+    <>
+      <section aria-live="polite" className="mt-1 text-center">
+        <h2 className="display break-words text-3xl leading-snug" dir="auto">
+          {invitationRules.guestLabel(invitation)}
+          {isVip && <VipMark label={text.data.vip} />}
+        </h2>
+        <p className="flex flex-wrap justify-center gap-x-4 text-muted">
+          {number && <Numeric>{number}</Numeric>}
+          <span>{counted(maxScans, text.events.guests.placeWord)}</span>
+          {table && <span>{text.events.guests.table(table)}</span>}
+        </p>
+        {sentAt && <p className="text-muted text-sm">{words.sentBefore(invitationMoment(sentAt))}</p>}
+      </section>
+      {!number && <PhoneForm callingCode={callingCode} invitation={invitation} />}
+      <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h3 className="text-muted text-sm">{words.received}</h3>
+          <Button className="text-accent" onPress={() => setOpen('message')} size="sm" variant="ghost">
+            <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.7} />
+            {words.edit}
+          </Button>
+        </div>
+        <LinkPreview event={event} />
+        <p className="mt-3 whitespace-pre-line break-words leading-8" dir="auto">
+          {messageParts(message, values).map(part =>
+            part.word === 'link' ? (
+              <bdi className="ltr block truncate text-accent text-sm" key={part.at}>
+                {part.text}
+              </bdi>
+            ) : part.word ? (
+              <mark className="rounded-sm bg-warning-soft px-0.5 text-warning-soft-foreground" key={part.at}>
+                {part.text}
+              </mark>
+            ) : (
+              part.text
+            ),
+          )}
+        </p>
+      </section>
+      {/* On a phone it covers the bottom navigation. */}
+      <div className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:sticky md:inset-x-auto md:border-t-0 md:px-0">
+        <Button className="h-auto min-h-19! w-full whitespace-normal font-semibold text-xl" onPress={send}>
+          <MessageCircle aria-hidden="true" className="size-6" strokeWidth={1.7} />
+          {number ? words.whatsapp : words.chooseContact}
+        </Button>
+        <div className="grid grid-cols-2 gap-2">
+          <Button className="h-auto min-h-11 w-full whitespace-normal" onPress={() => setOpen('ways')} variant="outline">
+            {words.otherWays}
+          </Button>
+          <Button className="h-auto min-h-11 w-full whitespace-normal" onPress={onSkip} variant="outline">
+            {words.skip}
+          </Button>
+        </div>
+      </div>
+      {open === 'message' && (
+        <MessageDialog
+          event={event}
+          invitation={invitation}
+          isKept={round.group === 'unsent' || round.group === 'selected'}
+          message={message}
+          onClose={() => setOpen(undefined)}
+          onMessage={onMessage}
+        />
+      )}
+      {open === 'ways' && (
+        <OtherWaysDialog
+          event={event}
+          invitation={invitation}
+          message={said}
+          number={number}
+          onClose={() => setOpen(undefined)}
+          onSent={via => sending.mark(invitation, via)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shows what a messenger shows of the link: the picture, the name and the day of the event. */
+function LinkPreview({ event }: { event: EventSummary }) {
+  return (
+    <div className="flex items-center gap-3 rounded-lg bg-surface-secondary p-2">
+      <img alt="" className="h-14 w-27 shrink-0 rounded-sm object-cover" src={event.pictureId ? `/p/${event.pictureId}.jpg` : '/og.png'} />
+      <p className="min-w-0">
+        <b className="block truncate font-semibold" dir="auto">
+          {event.name}
+        </b>
+        <span className="block truncate text-muted text-sm">{[dayTexts(event).gregorian, event.place].filter(Boolean).join('، ')}</span>
+      </p>
+    </div>
+  )
+}
