@@ -66,6 +66,7 @@ const wordsOf = (name: string) =>
     .map(searchable)
     .filter(word => word.length >= 3)
 
+// `npm test` installs Poppler first and prints when it could not; a run of one file by hand may lack it.
 test.skip(!hasPoppler(), `apt-get install ${POPPLER}`)
 
 test('the gate list of 300 guests has every name in the order of the alphabet, searchable, with its head on each page and nothing cut', async ({

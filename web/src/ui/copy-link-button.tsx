@@ -2,7 +2,7 @@ import { Check, Link } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
-import { say } from './toast.tsx'
+import { copyText } from './copy-text.ts'
 
 /** How long the confirmation is shown, in milliseconds. */
 const CONFIRMATION_MS = 2000
@@ -17,13 +17,7 @@ export function CopyLinkButton() {
   }, [copies])
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(window.location.href)
-      setCopies(before => before + 1)
-    } catch {
-      // Without HTTPS the browser offers no clipboard.
-      say.failure(text.ui.copyFailed)
-    }
+    if (await copyText(window.location.href, text.ui.copyLinkFailed)) setCopies(before => before + 1)
   }
 
   const Icon = copies > 0 ? Check : Link

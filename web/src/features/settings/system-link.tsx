@@ -2,8 +2,8 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { say } from '../../ui/toast.tsx'
 
 const words = text.settings
 
@@ -22,13 +22,7 @@ export function SystemLink() {
   }, [isCopied])
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-    } catch {
-      // Without HTTPS the browser offers no clipboard.
-      say.warning(words.copyFailed)
-    }
+    if (await copyText(address)) setCopied(true)
   }
 
   const Icon = isCopied ? Check : Copy
@@ -37,7 +31,7 @@ export function SystemLink() {
       <TextField aria-label={words.link} className="min-w-48 grow" isLtr isReadOnly label={words.link} value={address} />
       <Button className="min-w-36" onPress={() => void copy()} variant="outline">
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-        <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+        <span aria-live="polite">{isCopied ? text.ui.copied : words.copy}</span>
       </Button>
     </div>
   )

@@ -220,8 +220,6 @@ export const accounts = {
     link: 'رابط النظام',
     linkLead: 'أرسله إلى من يستعمل النظام معك.',
     copy: 'نسخ الرابط',
-    copied: 'تم النسخ',
-    copyFailed: 'تعذّر النسخ. حدّد الرابط وانسخه بنفسك',
     support: 'الدعم الفني',
     phone: 'الهاتف',
     whatsapp: 'واتساب',

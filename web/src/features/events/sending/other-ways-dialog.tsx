@@ -6,6 +6,7 @@ import { drawCardFile } from '../../../cards/card-renderer.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useEventDrawing } from '../../invitations/studio/use-saved-choice.ts'
@@ -57,14 +58,9 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(message)
-      say.done(text.ui.copied)
-      sent('other')
-    } catch {
-      // Without HTTPS the browser offers no clipboard.
-      say.failure(text.ui.copyFailed)
-    }
+    if (!(await copyText(message))) return
+    say.done(text.ui.copied)
+    sent('other')
   }
 
   return (

@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { text } from '../text/ar.ts'
+import { IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
+import { say } from './toast.tsx'
+
+type AddressFieldProps = {
+  label: string
+  /** The name of the button that copies the address. */
+  copyLabel: string
+  address: string
+  /** Further buttons, after the one that copies. */
+  children?: ReactNode
+}
+
+/** Shows an address that can be selected and copied. */
+export function AddressField({ label, copyLabel, address, children }: AddressFieldProps) {
+  async function copy() {
+    if (await copyText(address)) say.done(text.ui.copied)
+  }
+
+  return (
+    <div className="flex w-full items-center rounded-lg border border-field-border ps-3">
+      <input
+        aria-label={label}
+        className="ltr w-full min-w-0 bg-transparent py-2 text-sm outline-none"
+        onFocus={focused => focused.currentTarget.select()}
+        readOnly
+        value={address}
+      />
+      <IconButton label={copyLabel} onPress={() => void copy()} size="sm">
+        <Copy aria-hidden="true" className="size-4" strokeWidth={1.7} />
+      </IconButton>
+      {children}
+    </div>
+  )
+}
