@@ -15,6 +15,7 @@ const WITHOUT_EFFECT: Record<string, string> = {
   'e2e/measurements.ts': 'decides whether to measure',
   'core/src/arabic.ts': 'cleans what was read, not what is drawn',
   'core/src/fields.ts': 'checks input',
+  'core/src/invitations/file-name.ts': 'names the files of cards',
   'core/src/invitations/designs-contract.ts': 'limits how large an uploaded picture may be',
   'core/src/texts.ts': 'holds sentences',
   'web/src/text/ar.ts': 'holds sentences, a few of them written on cards, none near the code',
