@@ -23,6 +23,11 @@ const options = (isHttps: boolean): HelmetOptions => ({
   strictTransportSecurity: isHttps,
   crossOriginOpenerPolicy: isHttps,
   originAgentCluster: isHttps,
+  // These speak to Internet Explorer and Flash, and every response would carry them over a slow network.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xDnsPrefetchControl: false,
+  xXssProtection: false,
 })
 
 /**
