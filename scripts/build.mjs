@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { tooLarge } from './budgets.mjs'
 import { environment, node, root } from './install.mjs'
 
 const dist = path.join(root, 'web/dist')
@@ -50,7 +51,7 @@ function run(...args) {
 /**
  * Builds the site and compresses its files, if a source has changed since the last build. With `QUICK_BUILD` in the environment, as tests
  * set it, the files are compressed in a tenth of the time and are larger; a build without it compresses them again. Ends the process with 1
- * on failure.
+ * on failure, also when a screen loads more script than its budget allows.
  */
 export function build() {
   const sourceDigest = digest()
@@ -60,6 +61,11 @@ export function build() {
   process.stdout.write('Building the site.\n')
   if (built !== quick) run(path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
   run(path.join(root, 'scripts/compress.mjs'))
+  const faults = tooLarge()
+  if (faults.length > 0) {
+    process.stderr.write(`${faults.join('\n')}\n`)
+    process.exit(1)
+  }
   writeFileSync(stamp, environment.QUICK_BUILD ? quick : sourceDigest)
 }
 

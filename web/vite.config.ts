@@ -1,3 +1,4 @@
+import localesOf from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -45,9 +46,20 @@ const OF_NODE = ['module']
 const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
 
 export default defineConfig({
-  plugins: [preRender(), guestFonts(), react(), tailwindcss(), arabicSpaces(), sfnt(), VitePWA(installed)],
+  plugins: [
+    preRender(),
+    guestFonts(),
+    localesOf.vite({ locales: ['ar', 'en'] }),
+    react(),
+    tailwindcss(),
+    arabicSpaces(),
+    sfnt(),
+    VitePWA(installed),
+  ],
   // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
   worker: { format: 'es', plugins: () => [sfnt()], rolldownOptions: { external: OF_NODE } },
+  // The components have class names of their own, so that nothing has to resolve conflicts of utilities.
+  resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
   // HarfBuzz finds its wasm beside its own file.
   optimizeDeps: { exclude: ['harfbuzzjs'] },
   // No assets as data URLs: the content policy allows fonts and scripts from the same host only.
@@ -55,7 +67,16 @@ export default defineConfig({
     target,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' }, external: OF_NODE },
+    // For `scripts/budgets.mjs`.
+    manifest: true,
+    rolldownOptions: {
+      input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' },
+      external: OF_NODE,
+      // Reading a property of a constant has no effect. Without this, every text that names another one would be loaded.
+      treeshake: { propertyReadSideEffects: false },
+      // React changes rarely, so a new version of the product need not fetch it again.
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }] } },
+    },
   },
   // The proxy keeps the browser's Host header, because the server refuses changes from any other origin.
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },

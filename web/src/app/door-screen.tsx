@@ -8,7 +8,7 @@ export function DoorScreen() {
   useShell()
   return (
     <LinkPage isDoor path="/door">
-      {(link, refresh) => <DoorScanner badge={<ConnectionBadge isAtWork />} link={link} onChange={refresh} />}
+      {(link, refresh) => <DoorScanner badge={<ConnectionBadge />} link={link} onChange={refresh} />}
     </LinkPage>
   )
 }

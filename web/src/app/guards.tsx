@@ -1,5 +1,5 @@
 import type { User } from '@hudur/core'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useConnection } from '../backend/hooks/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
@@ -7,8 +7,12 @@ import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { returnToPage } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { Shell } from './shell/shell.tsx'
 import { Welcome } from './shell/welcome.tsx'
+
+/** Loads the shell, which the screens before the sign-in do without. */
+export const loadShell = () => import('./shell/shell.tsx')
+
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
 
 /** The users who may open a screen. */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'

@@ -1,74 +1,83 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx'
 import { text } from '../text/ar.ts'
 import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { BrokenScreen } from './error-screen.tsx'
-import { type Audience, Redirect, RequireAudience, WEBSITE } from './guards.tsx'
+import { type Audience, loadShell, Redirect, RequireAudience, WEBSITE } from './guards.tsx'
 
-const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
-const ProfileScreen = lazy(async () => ({ default: (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen }))
-const RegisterScreen = lazy(async () => ({ default: (await import('../features/accounts/register-screen.tsx')).RegisterScreen }))
-const DeletedAccountsScreen = lazy(async () => ({
+/** Returns a screen that is loaded when it is shown, or earlier by its `load`. */
+function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return Object.assign(lazy(load), { load })
+}
+
+const LoginScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
+const ProfileScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen }))
+const RegisterScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/register-screen.tsx')).RegisterScreen }))
+const DeletedAccountsScreen = lazyScreen(async () => ({
   default: (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
 }))
-const DataScreen = lazy(async () => ({ default: (await import('../features/invitations/browse/data-screen.tsx')).DataScreen }))
-const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
-const EventsScreen = lazy(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
-const EventScreen = lazy(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
-const DoorScreen = lazy(async () => ({ default: (await import('./door-screen.tsx')).DoorScreen }))
-const FamilyScreen = lazy(async () => ({ default: (await import('../features/events/family-screen.tsx')).FamilyScreen }))
-const LiveScreen = lazy(async () => ({ default: (await import('../features/events/live-screen.tsx')).LiveScreen }))
-const ReportsScreen = lazy(async () => ({ default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen }))
-const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
-const ApplyScreen = lazy(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
-const SettingsScreen = lazy(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen }))
-const UsersScreen = lazy(async () => ({ default: (await import('../features/accounts/users/users-screen.tsx')).UsersScreen }))
-const MessagesScreen = lazy(async () => ({ default: (await import('../features/messages/messages-screen.tsx')).MessagesScreen }))
-const NotificationsScreen = lazy(async () => ({
+const DataScreen = lazyScreen(async () => ({ default: (await import('../features/invitations/browse/data-screen.tsx')).DataScreen }))
+const GeneratorScreen = lazyScreen(async () => ({
+  default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen,
+}))
+const EventsScreen = lazyScreen(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
+const EventScreen = lazyScreen(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
+const DoorScreen = lazyScreen(async () => ({ default: (await import('./door-screen.tsx')).DoorScreen }))
+const FamilyScreen = lazyScreen(async () => ({ default: (await import('../features/events/family-screen.tsx')).FamilyScreen }))
+const LiveScreen = lazyScreen(async () => ({ default: (await import('../features/events/live-screen.tsx')).LiveScreen }))
+const ReportsScreen = lazyScreen(async () => ({
+  default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen,
+}))
+const RequestsScreen = lazyScreen(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
+const ApplyScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
+const SettingsScreen = lazyScreen(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen }))
+const UsersScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/users/users-screen.tsx')).UsersScreen }))
+const MessagesScreen = lazyScreen(async () => ({ default: (await import('../features/messages/messages-screen.tsx')).MessagesScreen }))
+const NotificationsScreen = lazyScreen(async () => ({
   default: (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen,
 }))
-const SendScreen = lazy(async () => ({ default: (await import('../features/events/sending/send-screen.tsx')).SendScreen }))
-const OrdersScreen = lazy(async () => ({ default: (await import('../features/requests/orders-screen.tsx')).OrdersScreen }))
-const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
+const SendScreen = lazyScreen(async () => ({ default: (await import('../features/events/sending/send-screen.tsx')).SendScreen }))
+const OrdersScreen = lazyScreen(async () => ({ default: (await import('../features/requests/orders-screen.tsx')).OrdersScreen }))
+const ScannerScreen = lazyScreen(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
 /**
  * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: the placeholder until the
  * user is known and the screen is loaded; the outline of a screen by default.
  */
-type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactNode; waiting?: ReactNode }
+type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactElement; waiting?: ReactNode }
 
 const names = text.places
 
 /** Every screen with its path, audience and title. Paths match in any case, so `/scanner` is `/Scanner`. */
 const places: readonly Place[] = [
-  { path: '/login', audience: 'signed-out', otherwise: '/generator', title: text.login.title, screen: <LoginScreen /> },
-  { path: '/register', audience: 'signed-out', title: text.register.title, screen: <RegisterScreen /> },
+  { path: '/login', audience: 'signed-out', otherwise: '/generator', title: names.login, screen: <LoginScreen /> },
+  { path: '/register', audience: 'signed-out', title: names.register, screen: <RegisterScreen /> },
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
-  { path: '/events', audience: 'signed-in', title: text.events.title, screen: <EventsScreen /> },
-  { path: '/events/:id', audience: 'signed-in', title: text.events.parts.guests, screen: <EventScreen part="guests" /> },
-  { path: '/events/:id/send', audience: 'signed-in', title: text.sending.title, screen: <SendScreen /> },
-  { path: '/events/:id/card', audience: 'signed-in', title: text.events.parts.card, screen: <EventScreen part="card" /> },
-  { path: '/events/:id/links', audience: 'signed-in', title: text.events.parts.links, screen: <EventScreen part="links" /> },
-  { path: '/events/:id/arrivals', audience: 'signed-in', title: text.events.parts.arrivals, screen: <EventScreen part="arrivals" /> },
-  { path: '/events/:id/details', audience: 'signed-in', title: text.events.parts.details, screen: <EventScreen part="details" /> },
+  { path: '/events', audience: 'signed-in', title: names.events, screen: <EventsScreen /> },
+  { path: '/events/:id', audience: 'signed-in', title: names.eventParts.guests, screen: <EventScreen part="guests" /> },
+  { path: '/events/:id/send', audience: 'signed-in', title: names.sending, screen: <SendScreen /> },
+  { path: '/events/:id/card', audience: 'signed-in', title: names.eventParts.card, screen: <EventScreen part="card" /> },
+  { path: '/events/:id/links', audience: 'signed-in', title: names.eventParts.links, screen: <EventScreen part="links" /> },
+  { path: '/events/:id/arrivals', audience: 'signed-in', title: names.eventParts.arrivals, screen: <EventScreen part="arrivals" /> },
+  { path: '/events/:id/details', audience: 'signed-in', title: names.eventParts.details, screen: <EventScreen part="details" /> },
   { path: '/data', audience: 'signed-in', title: names.data, screen: <DataScreen /> },
   { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileWaiting /> },
   { path: '/reports', audience: 'signed-in', title: names.reports, screen: <ReportsScreen /> },
-  { path: '/requests', audience: 'user', title: text.requests.title, screen: <RequestsScreen /> },
-  { path: '/users', audience: 'admin', title: text.users.title, screen: <UsersScreen /> },
+  { path: '/requests', audience: 'user', title: names.requests, screen: <RequestsScreen /> },
+  { path: '/users', audience: 'admin', title: names.users, screen: <UsersScreen /> },
   { path: '/notifications', audience: 'admin', title: names.notifications, screen: <NotificationsScreen /> },
   { path: '/orders', audience: 'admin', title: names.orders, screen: <OrdersScreen /> },
   { path: '/messages', audience: 'admin', title: names.messages, screen: <MessagesScreen /> },
-  { path: '/apply', audience: 'admin', title: text.apply.title, screen: <ApplyScreen /> },
-  { path: '/settings', audience: 'admin', title: text.settings.title, screen: <SettingsScreen /> },
+  { path: '/apply', audience: 'admin', title: names.apply, screen: <ApplyScreen /> },
+  { path: '/settings', audience: 'admin', title: names.settings, screen: <SettingsScreen /> },
   {
     path: '/DeletedAccounts',
     audience: 'signed-in',
-    title: text.deleted.title,
+    title: names.deletedAccounts,
     screen: (
       <AdministratorsOnly>
         <DeletedAccountsScreen />
@@ -77,8 +86,17 @@ const places: readonly Place[] = [
   },
 ]
 
+/** Starts to load what a screen needs, while the server is still asked who is signed in. */
+const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyScreen>>).load?.()
+
 const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): RouteObject => ({
   path,
+  handle: {
+    load() {
+      loadEarly(screen)
+      if (audience !== 'signed-out') void loadShell()
+    },
+  },
   element: (
     <RequireAudience audience={audience} otherwise={otherwise} waiting={waiting}>
       <Titled title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</Titled>
@@ -89,11 +107,12 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
 
 /** The screens that people open with a link, without an account. */
 const linkPages: RouteObject[] = [
-  { path: '/door', title: text.links.door.title, screen: <DoorScreen /> },
-  { path: '/live', title: text.links.screen.title, screen: <LiveScreen /> },
-  { path: '/family', title: text.links.family.title, screen: <FamilyScreen /> },
+  { path: '/door', title: names.door, screen: <DoorScreen /> },
+  { path: '/live', title: names.live, screen: <LiveScreen /> },
+  { path: '/family', title: names.family, screen: <FamilyScreen /> },
 ].map(page => ({
   path: page.path,
+  handle: { load: () => loadEarly(page.screen) },
   element: (
     <Titled title={page.title}>
       <Suspense>{page.screen}</Suspense>
@@ -113,7 +132,11 @@ export const routes: RouteObject[] = [
   { path: '*', element: <Redirect to={WEBSITE} />, errorElement: <BrokenScreen /> },
 ]
 
-export const createRouter = () => withDialogHistory(createBrowserRouter(routes))
+export function createRouter() {
+  const router = createBrowserRouter(routes)
+  for (const { route } of router.state.matches) route.handle?.load()
+  return withDialogHistory(router)
+}
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {

@@ -12,7 +12,7 @@ import {
 import { canvasFile } from './canvas-file.ts'
 import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, paintGuest } from './paint-card.ts'
-import { type Band, bandPng } from './png-bands.ts'
+import type { Band } from './png-bands.ts'
 
 /** The file types of cards: MIME type, quality, and file extension. PNG ignores the quality. */
 export const CARD_FILES = {
@@ -97,6 +97,7 @@ async function createRowRenderer({
   const sample = context.getImageData(0, 0, canvas.width, canvas.height)
   if (!isOpaque(sample)) return undefined
   const bands = bandsOf(backgrounds, [first, ...others])
+  const { bandPng } = await import('./png-bands.ts')
   const write = bandPng(sample, bands)
 
   function render(invitation: Invitation) {

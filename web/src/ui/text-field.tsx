@@ -1,5 +1,6 @@
-import { TextField as HeroTextField, Input, Label } from '@heroui/react'
+import { TextField as HeroTextField, inputVariants, Label } from '@heroui/react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Input } from 'react-aria-components'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
 type HeroProps = Omit<ComponentProps<typeof HeroTextField>, 'children' | 'ref'>
@@ -33,7 +34,13 @@ export function TextField({
     <HeroTextField validationBehavior="aria" {...props} isInvalid={isInvalid || error !== undefined}>
       <Label>{label}</Label>
       <div className="relative">
-        <Input {...ltrAttributes} className={`w-full ${isLtr ? 'ltr' : ''} ${endPadding}`} placeholder={placeholder} ref={ref} />
+        <Input
+          {...ltrAttributes}
+          className={inputVariants({ className: `w-full ${isLtr ? 'ltr' : ''} ${endPadding}` })}
+          data-slot="input"
+          placeholder={placeholder}
+          ref={ref}
+        />
         {end && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}
       </div>
       <FieldNotes description={description} error={error} />

@@ -1,34 +1,29 @@
-import { Toast, toast } from '@heroui/react'
-import { text } from '../text/ar.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 
-/** Shows a message for a few seconds; failures stay longer. */
-export const say = {
-  done: (message: string) => void toast.success(message),
-  news: (message: string) => void toast.info(message),
-  warning: (message: string) => void toast.warning(message, { timeout: FAILURE_MS }),
-  /** `why` is shown below the message. */
-  failure: (message: string, why?: string) => void toast.danger(message, { timeout: FAILURE_MS, ...(why && { description: why }) }),
-}
+type Toasts = typeof import('./toasts.tsx')
 
 const FAILURE_MS = 8000
 
-/**
- * Shows the toasts; rendered once, at the root. They appear at the foot, above the navigation of phones, and the page is longer while they
- * are shown (`base.css`).
- */
+/** The first view of a screen needs no toasts, so they are loaded after it. */
+const loadToasts = () => import('./toasts.tsx')
+
+const show = (use: (toast: Toasts['toast']) => void) => void loadToasts().then(({ toast }) => use(toast))
+
+/** Shows a message for a few seconds; failures stay longer. */
+export const say = {
+  done: (message: string) => show(toast => toast.success(message)),
+  news: (message: string) => show(toast => toast.info(message)),
+  warning: (message: string) => show(toast => toast.warning(message, { timeout: FAILURE_MS })),
+  /** `why` is shown below the message. */
+  failure: (message: string, why?: string) =>
+    show(toast => toast.danger(message, { timeout: FAILURE_MS, ...(why && { description: why }) })),
+}
+
+/** Shows the toasts; rendered once, at the root. */
 export function Toasts() {
-  return (
-    <Toast.Provider className="max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]" placement="bottom">
-      {({ toast: { content, ...shown } }) => (
-        <Toast toast={{ content, ...shown }} variant={content.variant ?? 'default'}>
-          <Toast.Indicator variant={content.variant ?? 'default'} />
-          <Toast.Content>
-            <Toast.Title>{content.title}</Toast.Title>
-            {content.description && <Toast.Description>{content.description}</Toast.Description>}
-          </Toast.Content>
-          <Toast.CloseButton aria-label={text.ui.close} />
-        </Toast>
-      )}
-    </Toast.Provider>
-  )
+  const [Region, setRegion] = useState<ComponentType>()
+  useEffect(() => {
+    void loadToasts().then(({ ToastRegion }) => setRegion(() => ToastRegion))
+  }, [])
+  return Region && <Region />
 }

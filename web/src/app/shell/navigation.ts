@@ -28,7 +28,7 @@ type Place = { label: string; icon: LucideIcon; to: (user: User) => string }
 /** The main navigation, the same in the header and at the foot of a phone. */
 export const places: readonly Place[] = [
   { label: text.shell.generator, icon: Sparkles, to: generatorOf },
-  { label: text.events.title, icon: CalendarDays, to: () => '/events' },
+  { label: text.places.events, icon: CalendarDays, to: () => '/events' },
   { label: text.places.reports, icon: ChartNoAxesColumn, to: () => '/reports' },
   { label: text.shell.scanner, icon: ScanLine, to: () => '/scanner' },
 ]
@@ -41,7 +41,7 @@ const forEverybody: readonly FurtherPlace[] = [
   { label: text.places.website, icon: Globe, to: '/website' },
 ]
 
-const forHosts: readonly FurtherPlace[] = [{ label: text.requests.title, icon: Inbox, to: '/requests' }]
+const forHosts: readonly FurtherPlace[] = [{ label: text.places.requests, icon: Inbox, to: '/requests' }]
 
 const forAdministrators: readonly FurtherPlace[] = [
   { label: text.places.orders, icon: Inbox, to: '/orders' },

@@ -32,7 +32,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </Link>
             <HeaderNavigation user={user} />
             <div className="ms-auto flex items-center gap-2 md:gap-5">
-              <ConnectionBadge isAtWork />
+              <ConnectionBadge />
               <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
               <AccountSummary className="hidden md:block" user={user} />
               <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Rosette } from '../../ui/rosette.tsx'
-import { ConnectionBadge } from './connection-badge.tsx'
+import { ConnectionButton } from './connection-state.tsx'
 import { Page } from './page.tsx'
 
 /** The layout of the screens before sign-in: the form, with a green area beside it, or above it on a phone. */
@@ -17,7 +17,7 @@ export function Welcome({ children }: { children: ReactNode }) {
         </header>
         <Page className="m-auto w-full max-w-sm py-6">{children}</Page>
         <footer className="text-muted">
-          <ConnectionBadge />
+          <ConnectionButton />
         </footer>
       </div>
       <aside className="relative flex min-h-56 items-center justify-center overflow-hidden bg-grove text-grove-foreground lg:min-h-0">

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Credentials, LOCAL_ADMIN, Refusal, texts } from '@hudur/core'
-import { Controller, useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
@@ -8,7 +7,6 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useCorrections } from '../../ui/use-corrections.ts'
 import { PasswordField } from './password-field.tsx'
 import { useHasSessionEnded, useLogin } from './queries.ts'
 
@@ -17,15 +15,29 @@ export function LoginScreen() {
   const hasSessionEnded = useHasSessionEnded()
   const isDisconnected = useConnection().state === 'disconnected'
   const { canKeep } = useDevice().status
-  const form = useForm({
-    resolver: zodResolver(Credentials),
-    defaultValues: { username: '', password: '' },
-    reValidateMode: 'onSubmit',
+  const [credentials, setCredentials] = useState({ username: '', password: '' })
+  const [faults, setFaults] = useState<Partial<typeof credentials>>({})
+  const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+  const errorText = faults.username ?? faults.password ?? (login.error ? reasonOf(login.error, isDisconnected) : undefined)
+
+  const fieldOf = (name: keyof typeof credentials) => ({
+    name,
+    ref: inputs[name],
+    value: credentials[name],
+    isInvalid: faults[name] !== undefined,
+    onChange(value: string) {
+      setCredentials(before => ({ ...before, [name]: value }))
+      setFaults(before => ({ ...before, [name]: undefined }))
+    },
   })
-  useCorrections(form)
-  const { control, handleSubmit, formState } = form
-  const { username, password } = formState.errors
-  const errorText = username?.message ?? password?.message ?? (login.error ? reasonOf(login.error, isDisconnected) : undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { data, error } = Credentials.safeParse(credentials)
+    setFaults(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
+    if (data) return login.mutate(data)
+    inputs[error?.issues[0]?.path[0] === 'password' ? 'password' : 'username'].current?.focus()
+  }
 
   return (
     <>
@@ -46,21 +58,9 @@ export function LoginScreen() {
           </div>
         )}
       </div>
-      <form className="mt-8 grid gap-5" noValidate onSubmit={handleSubmit(credentials => login.mutate(credentials))}>
-        <Controller
-          control={control}
-          name="username"
-          render={({ field, fieldState }) => (
-            <TextField {...field} autoComplete="username" isInvalid={fieldState.invalid} isLtr isRequired label={text.login.username} />
-          )}
-        />
-        <Controller
-          control={control}
-          name="password"
-          render={({ field, fieldState }) => (
-            <PasswordField {...field} autoComplete="current-password" isInvalid={fieldState.invalid} label={text.login.password} />
-          )}
-        />
+      <form className="mt-8 grid gap-5" noValidate onSubmit={submit}>
+        <TextField {...fieldOf('username')} autoComplete="username" isLtr isRequired label={text.login.username} />
+        <PasswordField {...fieldOf('password')} autoComplete="current-password" label={text.login.password} />
         {errorText && <Notice tone="danger">{errorText}</Notice>}
         <Button className="mt-2" fullWidth isPending={login.isPending} size="lg" type="submit">
           {text.login.submit}

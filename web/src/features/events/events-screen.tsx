@@ -1,6 +1,6 @@
 import type { EventSummary, Page } from '@hudur/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ALL_EVENTS, useLive, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
@@ -18,10 +18,11 @@ import { useSignedIn } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import { EventFigures } from './event-figures.tsx'
 import { dayTexts, timeUntil } from './event-time.ts'
-import { NewEventDialog } from './new-event-dialog.tsx'
 import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
 
 const words = text.events
+
+const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }))
 
 /** The number of events that are added to a list at a time. */
 const EVENTS_AT_ONCE = 20
@@ -78,7 +79,7 @@ export function EventsScreen() {
         {coming.data && others.length > 0 && <EventRows events={others} title={words.coming} total={coming.data.total - 1} />}
         {past.data && past.data.rows.length > 0 && <EventRows events={past.data.rows} isPast title={words.past} total={past.data.total} />}
       </div>
-      {isCreating && <NewEventDialog onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <NewEventDialog onClose={() => setCreating(false)} />}</Suspense>
     </>
   )
 }

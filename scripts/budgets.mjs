@@ -1,0 +1,49 @@
+/**
+ * Checks how much script each screen loads before it can be used: its own chunk, the entry, and everything that both import at once, as Brotli
+ * copies. What a screen imports later does not count. `npm run sizes` prints the sizes.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './install.mjs'
+
+const dist = path.join(root, 'web/dist')
+const ENTRY = 'index.html'
+const SHELL = 'src/app/shell/shell.tsx'
+
+/** The largest sizes in kilobytes. A quick build compresses less, and must stay below them too. */
+const BUDGETS = [
+  { screen: '/login', modules: [ENTRY, 'src/features/accounts/login-screen.tsx'], limit: 215 },
+  { screen: '/Scanner', modules: [ENTRY, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 290 },
+  { screen: '/events', modules: [ENTRY, SHELL, 'src/features/events/events-screen.tsx'], limit: 285 },
+  { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 425 },
+  { screen: '/website', modules: ['website.html'], limit: 6 },
+]
+
+/** Returns the sizes of the screens' scripts, in kilobytes of 1,000 bytes. Throws if a screen's module has no chunk. */
+export function screenSizes() {
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
+  return BUDGETS.map(({ screen, modules, limit }) => {
+    const files = new Set()
+    const seen = new Set()
+    const add = key => {
+      if (seen.has(key)) return
+      seen.add(key)
+      if (!manifest[key]) throw new Error(`«${key}» of ${screen} is not in the manifest of the build.`)
+      files.add(manifest[key].file)
+      manifest[key].imports?.forEach(add)
+    }
+    modules.forEach(add)
+    const bytes = [...files].reduce((sum, file) => sum + statSync(path.join(dist, `${file}.br`)).size, 0)
+    return { screen, files: files.size, size: Math.round(bytes / 100) / 10, limit }
+  })
+}
+
+/** Returns a sentence for each screen that is too large. */
+export const tooLarge = () =>
+  screenSizes()
+    .filter(({ size, limit }) => size > limit)
+    .map(({ screen, size, limit }) => `${screen} loads ${size} KB of script; its budget is ${limit} KB.`)
+
+if (process.argv[1] === import.meta.filename)
+  for (const { screen, files, size, limit } of screenSizes())
+    process.stdout.write(`${screen.padEnd(11)}${size.toFixed(1).padStart(6)} KB in ${files} files (budget ${limit} KB)\n`)

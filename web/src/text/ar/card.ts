@@ -1,0 +1,62 @@
+export const card = {
+  invitation: 'دعوة',
+  basmala: 'بسم الله الرحمن الرحيم',
+  opening: 'نتشرّف بدعوتكم إلى',
+  to: 'إلى حضرة',
+  /** Stands in place of the name on a card without a guest. */
+  anyGuest: 'ضيوفنا الكرام',
+  closing: 'يسعدنا حضوركم',
+  /** In place of `opening` and `closing` on a card of condolence. */
+  condolence: { opening: 'إنا لله وإنا إليه راجعون', closing: 'عظّم الله أجركم' },
+  /** How many people a card admits, if more than one: in words up to ten. */
+  persons: {
+    few: {
+      2: 'لشخصين',
+      3: 'لثلاثة أشخاص',
+      4: 'لأربعة أشخاص',
+      5: 'لخمسة أشخاص',
+      6: 'لستة أشخاص',
+      7: 'لسبعة أشخاص',
+      8: 'لثمانية أشخاص',
+      9: 'لتسعة أشخاص',
+      10: 'لعشرة أشخاص',
+    } as Record<number, string>,
+    many: (people: string) => `لـ${people}`,
+  },
+  table: (table: string) => `الطاولة ${table}`,
+  between: ' · ',
+  personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
+  hour: (time: string) => `الساعة ${time}`,
+  practical: 'يُبرز هذا الرمز عند الدخول',
+  /** The day; every part is written in ٠-٩. */
+  day: {
+    both: (weekday: string, hijri: string, gregorian: string) => `${weekday} ${hijri}هـ، الموافق ${gregorian}م`,
+    hijri: (weekday: string, hijri: string) => `${weekday} ${hijri}هـ`,
+    gregorian: (weekday: string, _hijri: string, gregorian: string) => `${weekday} ${gregorian}م`,
+  },
+  moods: {
+    all: 'الكل',
+    wedding: 'زفاف',
+    'graduation-and-birth': 'تخرّج ومولود',
+    business: 'أعمال',
+    condolence: 'عزاء',
+  },
+  designs: {
+    mithaq: 'ميثاق',
+    rawda: 'روضة',
+    mashrabiya: 'مشربيّة',
+    qamar: 'قمر',
+    sidr: 'سدر',
+    nada: 'ندى',
+    maydan: 'ميدان',
+    diwan: 'ديوان',
+    fol: 'فُلّ',
+    sadu: 'سدو',
+    qamariyya: 'قمريّة',
+    ghar: 'غار',
+    mahd: 'مهد',
+    nasaq: 'نسق',
+    ablaq: 'أبلق',
+    sakina: 'سكينة',
+  },
+} as const

@@ -1,0 +1,27 @@
+import { places } from './places.ts'
+
+export const messages = {
+  title: places.messages,
+  statuses: { new: 'جديدة', read: 'مقروءة', replied: 'رُدّ عليها' },
+  everyMessage: 'كل الرسائل',
+  messageWord: { one: 'رسالة واحدة', two: 'رسالتان', few: 'رسائل', many: 'رسالة', other: 'رسالة' },
+  read: 'قراءة',
+  markRead: 'تمييز كمقروءة',
+  from: 'المرسل',
+  email: 'البريد الإلكتروني',
+  at: 'وصلت',
+  setStatus: 'تغيير الحالة إلى',
+  reply: 'ردّ سريع',
+  replySubject: (subject: string) => `رد: ${subject}`,
+  answer: (name: string, quote: string) => `السلام عليكم ${name}، بخصوص رسالتك:\n${quote}\n\n`,
+  phone: 'رقم في الرسالة',
+  updated: 'تم تحديث حالة الرسالة',
+  refused: 'فشل في تحديث حالة الرسالة',
+  failed: 'حدث خطأ أثناء تحديث الرسالة',
+  listFailed: 'تعذّر تحميل الرسائل',
+  empty: 'لا رسائل بعد',
+  emptyAdvice: 'ما يكتبه زوّار الموقع في نموذج التواصل يصل إلى هنا.',
+  noneOfStatus: 'لا رسائل بهذه الحالة',
+  noneOfStatusAdvice: 'اختر حالة أخرى، أو اعرضها كلها.',
+  showAll: 'عرض كل الرسائل',
+} as const

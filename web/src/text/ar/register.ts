@@ -1,0 +1,18 @@
+import { places } from './places.ts'
+
+export const register = {
+  title: places.register,
+  lead: 'اكتب بياناتك، ونراجع حسابك قبل أن تبدأ.',
+  fullName: 'الاسم الكامل',
+  passwordConfirmation: 'تأكيد كلمة المرور',
+  passwordHint: '8 أحرف على الأقل',
+  phone: 'رقم الهاتف',
+  email: 'البريد الإلكتروني',
+  optional: 'اختياري',
+  mismatch: 'كلمة المرور وتأكيد كلمة المرور غير متطابقتين',
+  submit: 'إنشاء الحساب',
+  failed: 'حدث خطأ أثناء إنشاء الحساب',
+  unreachable: 'حدث خطأ في الاتصال بالخادم',
+  toLogin: 'ننقلك إلى تسجيل الدخول…',
+  haveAccount: 'لك حساب؟',
+} as const

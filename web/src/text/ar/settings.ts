@@ -1,0 +1,27 @@
+import { places } from './places.ts'
+
+export const settings = {
+  title: places.settings,
+  theme: 'المظهر',
+  themeLead: 'يُحفظ اختيارك على هذا الجهاز.',
+  link: 'رابط النظام',
+  linkLead: 'أرسله إلى من يستعمل النظام معك.',
+  copy: 'نسخ الرابط',
+  support: 'الدعم الفني',
+  phone: 'الهاتف',
+  whatsapp: 'واتساب',
+  email: 'البريد الإلكتروني',
+  call: 'اتصال',
+  chat: 'محادثة',
+  write: 'مراسلة',
+  supportFailed: 'تعذّر تحميل بيانات الدعم',
+  social: 'حساباتنا',
+  hours: 'ساعات الدعم',
+  system: 'معلومات النظام',
+  version: 'الإصدار',
+  versionValue: 'v1.0.0',
+  year: 'السنة',
+  yearValue: '2025',
+  developer: 'التطوير',
+  team: 'فريق التطوير',
+} as const
