@@ -15,6 +15,7 @@ const SOURCES = [
   'web/index.html',
   'web/website.html',
   'web/guest.html',
+  'web/cut-fonts.ts',
   'web/guest-fonts.ts',
   'web/manifest.ts',
   'web/package.json',

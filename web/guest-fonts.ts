@@ -1,26 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-
-const require = createRequire(import.meta.url)
-
-const range = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
-
-/** The Arabic letters and vowel marks (Unicode block Arabic, 0621 to 0652). */
-const LETTERS = ` ${range(0x621, 0x63a)}${range(0x640, 0x652)}ٰ`
-const DIGITS = range(0x660, 0x669)
-const PUNCTUATION = ' «»،؛؟.:()-'
-
-/** The layout features that Arabic text needs, without stylistic alternatives. */
-const FEATURES = ['ccmp', 'locl', 'isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'rclt', 'clig', 'mark', 'mkmk', 'kern', 'curs']
+import { ARABIC_DIGITS, cutFont, LETTERS } from './cut-fonts.ts'
 
 /** The faces of the page of an invitation: Amiri for its text, Aref Ruqaa for the name of the event. */
 const FACES = [
-  { family: 'Amiri', weight: 400, file: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2', text: LETTERS + DIGITS + PUNCTUATION },
-  { family: 'Aref Ruqaa', weight: 700, file: '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2', text: LETTERS },
+  {
+    ...{ family: 'Amiri', weight: 400, file: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2' },
+    text: ` ${LETTERS}${ARABIC_DIGITS} «»،؛؟.:()-`,
+  },
+  { family: 'Aref Ruqaa', weight: 700, file: '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2', text: ` ${LETTERS}` },
 ]
 
 const rule = ({ family, weight }: (typeof FACES)[number], url: string) =>
@@ -38,7 +27,7 @@ export function guestFonts(): Plugin {
     async buildStart() {
       const urls: string[] = []
       for (const { file, text } of FACES) {
-        const font = await subsetFont(await readFile(require.resolve(file)), text, { targetFormat: 'woff2', keepFeatures: FEATURES })
+        const font = await cutFont(file, text)
         const digest = createHash('sha256').update(font).digest('hex').slice(0, 8)
         const fileName = `assets/i-page-${path.basename(file, '.woff2')}-${digest}.woff2`
         urls.push(`/${fileName}`)

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { arabicSpaces } from './arabic-spaces.ts'
+import { cutFonts } from './cut-fonts.ts'
 import { guestFonts } from './guest-fonts.ts'
 import { manifest } from './manifest.ts'
 import web from './package.json' with { type: 'json' }
@@ -48,6 +49,7 @@ const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios')
 export default defineConfig({
   plugins: [
     preRender(),
+    cutFonts(),
     guestFonts(),
     localesOf.vite({ locales: ['ar', 'en'] }),
     react(),

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedChromium } from '../scripts/chromium.mjs'
+import { cutFonts } from './cut-fonts.ts'
 import { sfnt } from './sfnt.ts'
 import { application } from './testing/component/application.ts'
 
@@ -12,7 +13,7 @@ process.env.NODE_ENV = 'production'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [application(), react(), tailwindcss(), sfnt()],
+  plugins: [application(), cutFonts(), react(), tailwindcss(), sfnt()],
   worker: { format: 'es', plugins: () => [sfnt()] },
   // All entries are listed: a dependency found later would reload the page during a test.
   optimizeDeps: {
