@@ -67,7 +67,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['text.scanner.dialog.problems.denied', 'حدث خطأ في الوصول إلى الكاميرا، يرجى السماح باستخدام الكاميرا'],
   ],
   'web/src/features/scanning/verdict-card.tsx': [['text.scanner.noDetails', 'لم يُعثر على بيانات الدعوة']],
-  'web/src/app/shell/connection-badge.tsx': [
+  'web/src/app/shell/connection-state.tsx': [
     ['texts.connection.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
     ['texts.connection.fails', 'فشل الاتصال بقاعدة البيانات'],
   ],
