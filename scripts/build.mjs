@@ -15,6 +15,7 @@ const SOURCES = [
   'web/index.html',
   'web/website.html',
   'web/guest.html',
+  'web/chunk-groups.ts',
   'web/cut-fonts.ts',
   'web/guest-fonts.ts',
   'web/manifest.ts',

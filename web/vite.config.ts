@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { arabicSpaces } from './arabic-spaces.ts'
+import { type Bundling, groupChunks } from './chunk-groups.ts'
 import { cutFonts } from './cut-fonts.ts'
 import { guestFonts } from './guest-fonts.ts'
 import { manifest } from './manifest.ts'
@@ -46,8 +47,20 @@ const OF_NODE = ['module']
 /** The supported browsers in the notation of the build. */
 const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
 
+const bundling: Bundling = {
+  // The components have class names of their own, so that nothing has to resolve conflicts of utilities.
+  resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
+  rolldownOptions: {
+    input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' },
+    external: OF_NODE,
+    // Reading a property of a constant has no effect. Without this, every text that names another one would be loaded.
+    treeshake: { propertyReadSideEffects: false },
+  },
+}
+
 export default defineConfig({
   plugins: [
+    groupChunks(bundling, target),
     preRender(),
     cutFonts(),
     guestFonts(),
@@ -60,8 +73,7 @@ export default defineConfig({
   ],
   // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
   worker: { format: 'es', plugins: () => [sfnt()], rolldownOptions: { external: OF_NODE } },
-  // The components have class names of their own, so that nothing has to resolve conflicts of utilities.
-  resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
+  resolve: bundling.resolve,
   // HarfBuzz finds its wasm beside its own file.
   optimizeDeps: { exclude: ['harfbuzzjs'] },
   // No assets as data URLs: the content policy allows fonts and scripts from the same host only.
@@ -71,14 +83,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     // For `scripts/budgets.mjs`.
     manifest: true,
-    rolldownOptions: {
-      input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' },
-      external: OF_NODE,
-      // Reading a property of a constant has no effect. Without this, every text that names another one would be loaded.
-      treeshake: { propertyReadSideEffects: false },
-      // React changes rarely, so a new version of the product need not fetch it again.
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }] } },
-    },
+    rolldownOptions: bundling.rolldownOptions,
   },
   // The proxy keeps the browser's Host header, because the server refuses changes from any other origin.
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },
