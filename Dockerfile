@@ -1,4 +1,5 @@
-# The product in one image: the first stage builds the site, the second contains only the files needed at run time.
+# The product in one image: the first stage builds the site, the second installs the server's packages, the last one contains only the files
+# needed at run time.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -6,16 +7,24 @@ COPY core/package.json core/
 COPY api/package.json api/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
-RUN npm install --no-save --no-audit --no-fund
+RUN npm install --no-save --omit=dev --no-audit --no-fund
 COPY . .
-RUN node -e "import('./scripts/build.mjs').then(({ build }) => build())" \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/.cache
+RUN node -e "import('./scripts/build.mjs').then(({ build }) => build())"
+
+# The packages of the server alone. The image brings its own Node, so the optional packages with Node are left out.
+FROM node:26-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY core/package.json core/
+COPY api/package.json api/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+RUN npm install --no-save --omit=dev --omit=optional --workspace=core --workspace=api --no-audit --no-fund
 
 FROM node:26-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-COPY --from=build /app/node_modules node_modules
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/core core
 COPY --from=build /app/api api

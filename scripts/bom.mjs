@@ -20,7 +20,12 @@ const FINE = [
   'MIT AND Zlib',
   'MIT-0',
   'CC0-1.0',
+  'MIT OR CC0-1.0',
+  'Python-2.0',
 ]
+
+/** The licences of packages that name one in their files only. */
+const IN_FILES = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
 
 const { stdout, stderr, status } = spawnSync(
   'npm',
@@ -35,7 +40,13 @@ writeFileSync(path.join(root, 'hudur.cdx.json'), stdout)
 
 const licenceOf = ({ licenses = [] }) => licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression).join(' OR ')
 const others = JSON.parse(stdout).components.filter(({ purl }) => !purl?.includes('hudur'))
-const byLicence = Map.groupBy(others, component => licenceOf(component).replace(/[()]/g, '') || 'none said')
+const byLicence = Map.groupBy(
+  others,
+  component =>
+    licenceOf(component).replace(/[()]/g, '') ||
+    IN_FILES[`${component.group ? `${component.group}/` : ''}${component.name}`] ||
+    'none said',
+)
 for (const [licence, components] of [...byLicence].sort(([, one], [, other]) => other.length - one.length))
   process.stdout.write(`${licence} (${components.length}): ${components.map(({ name, version }) => `${name} ${version}`).join(', ')}\n`)
 

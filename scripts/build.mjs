@@ -1,7 +1,8 @@
 /** Builds `web/dist` when one of its sources has changed since the last build. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { tooLarge } from './budgets.mjs'
 import { environment, node, root } from './install.mjs'
@@ -39,36 +40,55 @@ function digest() {
   return hash.digest('hex')
 }
 
-function run(...args) {
+function run(env, ...args) {
   const { status } = spawnSync(node, args, {
     cwd: path.join(root, 'web'),
     stdio: 'inherit',
-    env: { ...environment, NODE_ENV: 'production' },
+    env: { ...environment, NODE_ENV: 'production', ...env },
   })
   if (status === 0) return
   process.stderr.write('The site could not be built; the message is above.\n')
   process.exit(1)
 }
 
+const COMPRESS = path.join(root, 'scripts/compress.mjs')
+
+/** What the stamp of a build contains: the digest of its sources, and whether its files are compressed quickly. */
+const stampOf = (sourceDigest, isQuick) => (isQuick ? `${sourceDigest} quick` : sourceDigest)
+const built = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined)
+
 /**
- * Builds the site and compresses its files, if a source has changed since the last build. With `QUICK_BUILD` in the environment, as tests
- * set it, the files are compressed in a tenth of the time and are larger; a build without it compresses them again. Ends the process with 1
- * on failure, also when a screen loads more script than its budget allows.
+ * Builds the site and compresses its files, if a source has changed since the last build. With `isQuick`, by default the value of
+ * `QUICK_BUILD` in the environment, the files are compressed in a tenth of the time and are larger; a build without it compresses them again.
+ * Ends the process with 1 on failure, also when a screen loads more script than its budget allows.
  */
-export function build() {
+export function build({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
   const sourceDigest = digest()
-  const quick = `${sourceDigest} quick`
-  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
-  if (built === sourceDigest || (built === quick && environment.QUICK_BUILD)) return
+  const quick = stampOf(sourceDigest, true)
+  const last = built()
+  if (last === sourceDigest || (last === quick && isQuick)) return
   process.stdout.write('Building the site.\n')
-  if (built !== quick) run(path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
-  run(path.join(root, 'scripts/compress.mjs'))
+  if (last !== quick) run({}, path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+  run({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS)
   const faults = tooLarge()
   if (faults.length > 0) {
     process.stderr.write(`${faults.join('\n')}\n`)
     process.exit(1)
   }
-  writeFileSync(stamp, environment.QUICK_BUILD ? quick : sourceDigest)
+  writeFileSync(stamp, stampOf(sourceDigest, isQuick))
+}
+
+/**
+ * Compresses the files of a quick build again, as small as they can be, in a process of low priority beside a running server. Returns that
+ * process, or undefined when there is nothing to do. If it is interrupted, the next call begins again.
+ */
+export function compressAgain() {
+  const sourceDigest = digest()
+  if (built() !== stampOf(sourceDigest, true) || environment.QUICK_BUILD) return undefined
+  const compressing = spawn(node, [COMPRESS], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  os.setPriority(compressing.pid, os.constants.priority.PRIORITY_LOW)
+  compressing.on('exit', code => code === 0 && writeFileSync(stamp, sourceDigest))
+  return compressing
 }
 
 if (process.argv[1] === import.meta.filename) build()

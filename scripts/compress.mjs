@@ -4,7 +4,7 @@
  * content. With `QUICK_BUILD` in the environment, new content gets a lower quality: a tenth larger, in a tenth of the time.
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
@@ -25,6 +25,12 @@ const ENCODINGS = {
     }),
 }
 
+/** Writes a file that gets its name when it is complete: a build may be interrupted, and a server may be sending the copy before. */
+function writeWhole(file, bytes) {
+  writeFileSync(`${file}.part`, bytes)
+  renameSync(`${file}.part`, file)
+}
+
 const usedNames = new Set()
 
 async function compress(file) {
@@ -34,16 +40,13 @@ async function compress(file) {
     const name = `${hash}.${ending}`
     const cached = path.join(cache, name)
     usedNames.add(name)
+    const copy = `${file}.${ending}`
     if (isQuick && !existsSync(cached)) {
-      writeFileSync(`${file}.${ending}`, await encode(bytes))
+      writeWhole(copy, await encode(bytes))
       continue
     }
-    if (!existsSync(cached)) {
-      // The file gets its final name when it is complete, so an interrupted build leaves no incomplete file under that name.
-      writeFileSync(`${cached}.part`, await encode(bytes))
-      renameSync(`${cached}.part`, cached)
-    }
-    copyFileSync(cached, `${file}.${ending}`)
+    if (!existsSync(cached)) writeWhole(cached, await encode(bytes))
+    writeWhole(copy, readFileSync(cached))
   }
 }
 

@@ -1,4 +1,7 @@
-/** Installs the packages of the lock file. Runs on any Node ≥ 20; everything that starts afterwards runs on the Node of `node_modules`. */
+/**
+ * Installs packages of the lock file, whose digests npm checks. Runs on any Node ≥ 20; everything that starts afterwards runs on the Node of
+ * `node_modules`, which is one of these packages.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,27 +29,39 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** Installs the packages of the lock file unless they are installed already. Ends the process with 1 on failure. */
-export function install() {
+/** The packages that serving and building need, and those that tests and checks need as well. */
+const SERVING = 'serving'
+const ALL = 'all'
+
+/**
+ * Installs the packages of the lock file unless they are installed already. With `onlyServing`, the packages of tests and checks are left
+ * out, unless `node_modules` has them. Ends the process with 1 on failure.
+ */
+export function install({ onlyServing = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) stop(`Hudur needs Node 20 or newer to begin with; this is ${process.version}.`)
   const lockDigest = digest(path.join(root, 'package-lock.json'))
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockDigest) {
-    process.stdout.write('Installing what is missing. The first time this takes a minute.\n')
-    // `npm ci` fails when the registry lacks the binaries of other systems, although they are not needed. With `--no-save` the lock file
-    // determines the versions and is not written.
-    const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  const set = onlyServing && !existsSync(path.join(bin, 'vitest')) ? SERVING : ALL
+  const wanted = `${lockDigest} ${set}`
+  if (installed !== wanted && installed !== `${lockDigest} ${ALL}`) {
+    process.stdout.write('Installing what is missing. The first time this takes half a minute or more.\n')
+    // `npm ci` refuses a lock file without the binaries of other systems that the registry lacks, although they are not needed. With
+    // `--no-save` the lock file determines the versions and digests, and is not written. Packages in npm's cache are not asked for again.
+    const scope = set === SERVING ? '--omit=dev' : '--include=dev'
+    const options = ['--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = spawnSync('npm', ['install', scope, ...options], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     })
     if (status !== 0) stop('npm could not install the dependencies; its own message is above.')
-    writeFileSync(stamp, lockDigest)
+    writeFileSync(stamp, wanted)
   }
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
-  const pinned = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies.node
+  const [pinned] = Object.values(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).optionalDependencies)
   if (stdout?.trim() !== `v${pinned}`) {
     stop(
-      `Hudur runs on Node ${pinned}, but the package «node» did not bring it: allow its install script (npm config ignore-scripts must be off) and delete node_modules.`,
+      `Hudur runs on Node ${pinned}, which npm did not install for ${process.platform} on ${process.arch}. Delete node_modules and begin again without --omit=optional.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 /** `npm start`: installs, builds and runs the product, also from a fresh clone. `--demo` first fills a data folder with example events. */
 import { spawn, spawnSync } from 'node:child_process'
-import { build } from './build.mjs'
+import { build, compressAgain } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
 
 /**
@@ -13,8 +13,8 @@ const LONGEST_WAIT = 60_000
 /** The server's exit code when it cannot start, for example because of a wrong setting. */
 const CANNOT_START = 1
 
-install()
-build()
+install({ onlyServing: true })
+build({ isQuick: true })
 
 const env = { ...environment }
 if (process.argv.includes('--demo')) {
@@ -24,6 +24,7 @@ if (process.argv.includes('--demo')) {
 }
 
 let server
+let compressing
 let isStopping = false
 let hasDied = false
 let wait = FIRST_WAIT
@@ -44,11 +45,13 @@ function run() {
 /** Ends the server, and this process with it. */
 function stop(signal) {
   isStopping = true
+  compressing?.kill()
   if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
   server.kill(signal)
 }
 
 run()
+compressing = compressAgain()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
 // npm sends a signal to the shell between npm and this process. The shell ends and does not pass the signal on, so this process stops when
 // its parent has changed.
