@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse`: measures the public page with its splash, and the page of an invitation, with a phone's profile. Exits with 1 when a
- * score is below the least of its page. The page of an invitation is not to be found by search engines, so its score for them does not count.
+ * `npm run lighthouse`: measures pages with a phone's profile: the public page with its splash, the page of an invitation, the sign-in, and
+ * two screens of a signed-in user. Exits with 1 when a score is below the least of its page. Search engines find only the public page, so the
+ * score for them does not count elsewhere.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,14 +14,23 @@ import { environment, node, root } from '../install.mjs'
 const PAGES = [
   { name: 'the public page', least: 95, ignored: [], path: async () => '/website' },
   { name: 'the page of an invitation', least: 100, ignored: ['seo'], path: guestPage },
+  { name: '/login', least: 95, ignored: ['seo'], path: async () => '/login' },
+  { name: '/Scanner, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/Scanner' },
+  { name: '/events, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/events' },
 ]
 const ADMIN = { username: 'admin', password: 'lighthouse 1' }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Signs in. Returns the session's cookie. */
+async function signIn(url) {
+  const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(ADMIN) })
+  return response.headers.getSetCookie()[0].split(';')[0]
+}
+
 /** Invites a guest to an event with all its details. Returns the path of the guest's page. */
 async function guestPage(url) {
-  const json = { 'content-type': 'application/json' }
-  const signedIn = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: json, body: JSON.stringify(ADMIN) })
-  const headers = { ...json, cookie: signedIn.headers.getSetCookie()[0].split(';')[0] }
+  const headers = { ...JSON_TYPE, cookie: await signIn(url) }
   const eventDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const guest = { eventName: 'زفاف محمّد وسارة', eventDate, guestName: 'الأستاذ خالد سعيد باوزير', generationType: 'custom', maxScans: 2 }
   const created = await fetch(`${url}/api/invitations/create.php`, {
@@ -68,8 +78,9 @@ const chrome = await launch({
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
 try {
-  for (const { name, least, ignored, path: pathOf } of PAGES) {
-    const { lhr } = await lighthouse(url + (await pathOf(url)), { port: chrome.port, output: 'json', logLevel: 'error' })
+  for (const { name, least, ignored, isSignedIn, path: pathOf } of PAGES) {
+    const extraHeaders = isSignedIn ? { cookie: await signIn(url) } : {}
+    const { lhr } = await lighthouse(url + (await pathOf(url)), { port: chrome.port, output: 'json', logLevel: 'error', extraHeaders })
     process.stdout.write(`${name}\n`)
     const scores = Object.values(lhr.categories).map(({ id, title, score }) => ({ id, title, score: Math.round((score ?? 0) * 100) }))
     for (const { title, score } of scores) process.stdout.write(`${String(score).padStart(4)}  ${title}\n`)
