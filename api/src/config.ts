@@ -52,8 +52,11 @@ const Env = z.object({
   BACKUP_MAX_GB: z._default(z.string().check(z.refine(isGigabytes)), '10'),
   RATE_LIMIT: z._default(z.enum(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
+
+/** The names of all settings. */
+export const SETTINGS = Object.keys(Env.shape)
 
 const EXPECTED: Record<string, string> = {
   PORT: 'a port number, 0 to 65535',
@@ -73,8 +76,8 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
-/** The variables whose values must not appear in the error message, because it goes to the log. */
-const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
+/** The settings whose values must not appear in an error message, because it goes to the log. */
+export const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
 
 export type Config = {
   port: number
@@ -93,7 +96,8 @@ export type Config = {
   backups: Keep | undefined
   rateLimit: boolean
   metricsToken: string | undefined
-  logLevel: string
+  /** The least level that is logged. By default `info`, and `warn` in a terminal. */
+  logLevel: string | undefined
 }
 
 function keepOf(text: string): Keep {

@@ -4,6 +4,7 @@ import { openDatabase } from './database/open.ts'
 import { eventActs, TONIGHT } from './demo/events.ts'
 import { officeActs } from './demo/office.ts'
 import { PASSWORD, play, unusedCode } from './demo/play.ts'
+import { readSettings } from './settings-file.ts'
 
 /**
  * Fills an empty data folder with demo data through the API: hosts, registrations, orders, events and scans of the last 46 days. Adds
@@ -15,7 +16,7 @@ const ADMIN = { username: 'admin', password: PASSWORD }
 /** How long ago (ms) the first administrator of the demo was created. */
 const FIRST_START_AGO = 46 * 86_400_000
 
-const config = readConfig(process.env)
+const config = readConfig(readSettings().env)
 const db = await openDatabase(config)
 const now = new Date()
 if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO))) {

@@ -133,3 +133,24 @@ test('an uncaught error of the operating system is logged and the server goes on
   expect(await exitCode).toBe(70)
   expect(output).toMatch(/"level":60,.*a mistake/)
 })
+
+test('a server in a terminal says in plain lines what is missing, and logs no JSON', async () => {
+  // `script` runs a program in a terminal of its own.
+  const command = `${process.execPath} api/src/server.ts`
+  const server = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', HOST: '0.0.0.0' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  server.stdout.on('data', chunk => {
+    output += chunk
+  })
+  await expect.poll(() => output).toContain('Settings stand in hudur.env')
+  server.kill('SIGTERM')
+  await new Promise(resolve => server.on('exit', resolve))
+  expect(output).toMatch(/Password, shown this once: [a-z2-9]{14}/)
+  expect(output).toContain('PUBLIC_URL names no https address')
+  expect(output).toContain('SMTP_URL is not set')
+  expect(output).toMatch(/!.* \d\d:\d\d:\d\d {2}RATE_LIMIT is off, and 0\.0\.0\.0 is open to others/)
+  expect(output).not.toContain('"level"')
+})

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { createApp } from './app.ts'
 import { hourlyBackups } from './backups/hourly.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { beginEpoch, endEpoch } from './connection/epoch.ts'
 import { lockFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
@@ -13,7 +13,13 @@ import { diskWatch } from './disk.ts'
 import { handleUncaughtErrors } from './last-resort.ts'
 import { returnUnusedAllotments } from './links/service.ts'
 import { mailSender } from './mail/sender.ts'
+import { readSettings } from './settings-file.ts'
+import { shortcomings } from './shortcomings.ts'
 import { contentFile } from './site/content-file.ts'
+import { mark, plainLog } from './terminal.ts'
+
+/** A person reads the output of a terminal; elsewhere programs read the log. */
+const isTerminal = process.stdout.isTTY === true
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -32,8 +38,15 @@ function introduce({ username, password }: { username: string; password: string 
   if (password !== undefined) say(`  Password, shown this once: ${password}`)
 }
 
+function sayWhatIsMissing(config: Config) {
+  const missing = shortcomings(config)
+  for (const sentence of missing) say(`  ${mark.warning} ${sentence}`)
+  if (missing.length > 0) say('  Settings stand in hudur.env: see hudur.env.example.\n')
+}
+
 async function start() {
-  const config = readConfig(process.env)
+  const settings = readSettings()
+  const config = readConfig(settings.env)
   // Several processes may share one PostgreSQL database; a SQLite file belongs to one process.
   const release = config.databaseUrl === undefined ? lockFolder(config.dataDir) : undefined
   // Read before the database is opened: an invalid `site.json` must be corrected first, and stops the start.
@@ -82,10 +95,11 @@ async function start() {
     metricsToken: config.metricsToken,
     backups: backups?.figures,
     disk,
-    logger: { level: config.logLevel },
+    logger: isTerminal ? { level: config.logLevel ?? 'warn', stream: plainLog(say) } : { level: config.logLevel ?? 'info' },
   })
   handleUncaughtErrors(app.log)
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
+  if (settings.isExposed) app.log.warn(`${settings.file} contains secrets, and other users of this machine may read it: chmod 600`)
 
   await disk?.start()
   const returnAllotments = () => returnUnusedAllotments({ db, now, timeZone: config.timeZone })
@@ -125,6 +139,7 @@ async function start() {
   say(`\n  حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`)
   if (administrator) introduce(administrator)
   say('')
+  if (isTerminal) sayWhatIsMissing(config)
 }
 
 start().catch((error: unknown) => {

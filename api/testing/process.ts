@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 
@@ -20,6 +21,7 @@ export type SystemLimits = {
 /** The environment of a process that must get no other settings from this machine. The compile cache makes its start faster. */
 export const BARE_ENVIRONMENT: Record<string, string | undefined> = {
   PATH: process.env.PATH,
+  SETTINGS_FILE: os.devNull,
   ...(process.env.NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
 }
 
@@ -70,6 +72,7 @@ export const startProduct = (env: Record<string, string>, limits?: SystemLimits,
     path.join(checkout, 'api/src/server.ts'),
     [],
     {
+      SETTINGS_FILE: os.devNull,
       PORT: '0',
       LOG_LEVEL: 'error',
       RATE_LIMIT: 'off',

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '../config.ts'
+import { readSettings } from '../settings-file.ts'
 import { makeBackup } from './backups.ts'
 import type { RowCounts } from './copy.ts'
 import { restoreBackup } from './restore.ts'
@@ -12,7 +13,7 @@ const summaryOf = (rows: RowCounts) =>
   ['users', 'invitations', 'scans', 'designs'].map(table => `${(rows[table] ?? 0).toLocaleString('en')} ${table}`).join(', ')
 
 async function run([command, file, ...rest]: string[]) {
-  const { dataDir, databaseUrl, backups } = readConfig(process.env)
+  const { dataDir, databaseUrl, backups } = readConfig(readSettings().env)
   if (databaseUrl !== undefined)
     throw new Error(
       'The data is in PostgreSQL: back it up with pg_dump, as docs/operations.md says. These commands are for the file in DATA_DIR.',

@@ -1,6 +1,6 @@
-import nodemailer from 'nodemailer'
 import type { Database } from '../database/database.ts'
 import { type DueMail, mailsIn } from './repository.ts'
+import { mailTransport } from './transport.ts'
 
 /** The sender as services see it: `wake` sends queued mail now instead of at the next interval. It returns at once. */
 export type Mail = { wake: () => void }
@@ -30,14 +30,7 @@ const AT_ONCE = 20
 
 /** Returns a sender that sends each queued mail once, outside any write, also when several processes use one database. */
 export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = mailTransport(url)
   const domain = /@([^\s<>]+)/.exec(from)?.[1]
   let log: Log | undefined
   let timer: NodeJS.Timeout | undefined

@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig, SETTINGS } from './config.ts'
+import { readSettings } from './settings-file.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-settings-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const fileIn = () => path.join(folder, 'hudur.env')
+const write = (content: string) => writeFile(fileIn(), content, { mode: 0o600 })
+
+test('without a file the settings are those of the environment', () => {
+  expect(readSettings({ PORT: '4000' }, folder)).toEqual({ env: { PORT: '4000' }, file: undefined, isExposed: false })
+})
+
+test('the settings of the file are used where the environment has none, or an empty one', async () => {
+  await write('# the office\nPORT=4000\nMAIL_FROM="حُضور <door@example.com>"\n\nexport LOG_LEVEL = warn\nHOST=0.0.0.0\n')
+  const { env, file } = readSettings({ PORT: '5000', HOST: '' }, folder)
+  expect(env).toEqual({ PORT: '5000', HOST: '0.0.0.0', MAIL_FROM: 'حُضور <door@example.com>', LOG_LEVEL: 'warn' })
+  expect(file).toBe(fileIn())
+  expect(readConfig(env)).toMatchObject({ port: 5000, host: '0.0.0.0', logLevel: 'warn' })
+})
+
+test('SETTINGS_FILE names another file, and an unknown one is refused', async () => {
+  await writeFile(path.join(folder, 'other.env'), 'PORT=4001')
+  expect(readSettings({ SETTINGS_FILE: 'other.env' }, folder).env.PORT).toBe('4001')
+  expect(() => readSettings({ SETTINGS_FILE: 'none.env' }, folder)).toThrow(
+    `SETTINGS_FILE names ${path.join(folder, 'none.env')}, which does not exist.`,
+  )
+})
+
+test.each([
+  ['SMTP_ULR=smtp://user:secret@mail.example', 'hudur.env, line 1: there is no setting «SMTP_ULR». The settings are PORT, HOST,'],
+  ['PORT=1\n\nPORT=2', 'hudur.env, line 3: PORT is set a second time.'],
+  ['PORT=1\nsecret', 'hudur.env, line 2: a line must be NAME=value or begin with #.'],
+])('a wrong file is refused with its line, and without a value', async (content, sentence) => {
+  await write(content)
+  expect(() => readSettings({}, folder)).toThrow(sentence)
+  expect(() => readSettings({}, folder)).not.toThrow('secret')
+})
+
+test.skipIf(process.platform === 'win32')('a file with secrets that others may read is exposed', async () => {
+  await write('ADMIN_PASSWORD=something-long')
+  expect(readSettings({}, folder).isExposed).toBe(false)
+  await chmod(fileIn(), 0o640)
+  expect(readSettings({}, folder).isExposed).toBe(true)
+  await write('PORT=4000')
+  expect(readSettings({}, folder).isExposed).toBe(false)
+})
+
+test('the example has every setting once, and its values are valid', async () => {
+  const example = await readFile(path.resolve(import.meta.dirname, '../../hudur.env.example'), 'utf8')
+  await write(example.replace(/^# ?(?=[A-Z_]+=)/gm, ''))
+  const { env } = readSettings({}, folder)
+  expect(Object.keys(env).toSorted()).toEqual(SETTINGS.toSorted())
+  expect(readConfig(env)).toBeDefined()
+  await write(example)
+  expect(readSettings({}, folder).env, 'every line is a comment').toEqual({})
+})

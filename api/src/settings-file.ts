@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { SECRETS, SETTINGS } from './config.ts'
+
+/** The file whose settings are read, in the working directory. `SETTINGS_FILE` in the environment names another one. */
+const DEFAULT_FILE = 'hudur.env'
+
+export type Settings = {
+  /** The variables of the environment, and below them those of the file. */
+  env: NodeJS.ProcessEnv
+  /** The path of the file, if there is one. */
+  file: string | undefined
+  /** Whether other users of this machine may read the file although it contains secrets. */
+  isExposed: boolean
+}
+
+/** Throws an `Error` when a line is not `NAME=value`, names no setting, or names a setting for the second time. */
+function checkLines(name: string, content: string) {
+  const seen = new Set<string>()
+  for (const [index, line] of content.split('\n').entries()) {
+    if (/^\s*(?:#|$)/.test(line)) continue
+    const setting = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1]
+    const place = `${name}, line ${index + 1}`
+    if (setting === undefined) throw new Error(`${place}: a line must be NAME=value or begin with #.`)
+    if (!SETTINGS.includes(setting)) throw new Error(`${place}: there is no setting «${setting}». The settings are ${SETTINGS.join(', ')}.`)
+    if (seen.has(setting)) throw new Error(`${place}: ${setting} is set a second time.`)
+    seen.add(setting)
+  }
+  return seen
+}
+
+/**
+ * Reads the settings of this process: its environment, and the settings file for what the environment leaves unset or empty. Throws an
+ * `Error` of one sentence, without any value, when the file is wrong or when `SETTINGS_FILE` names none.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
+  const { SETTINGS_FILE } = environment
+  const file = path.resolve(folder, SETTINGS_FILE || DEFAULT_FILE)
+  if (!existsSync(file)) {
+    if (SETTINGS_FILE) throw new Error(`SETTINGS_FILE names ${file}, which does not exist.`)
+    return { env: environment, file: undefined, isExposed: false }
+  }
+  const content = readFileSync(file, 'utf8')
+  const names = checkLines(path.basename(file), content)
+  const isReadByOthers = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  return { env: { ...parseEnv(content), ...given }, file, isExposed: isReadByOthers && SECRETS.some(name => names.has(name)) }
+}
