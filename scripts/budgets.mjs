@@ -12,10 +12,10 @@ const SHELL = 'src/app/shell/shell.tsx'
 
 /** The largest sizes in kilobytes. A quick build compresses less, and must stay below them too. */
 const BUDGETS = [
-  { screen: '/login', modules: [ENTRY, 'src/features/accounts/login-screen.tsx'], limit: 195 },
-  { screen: '/Scanner', modules: [ENTRY, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 275 },
-  { screen: '/events', modules: [ENTRY, SHELL, 'src/features/events/events-screen.tsx'], limit: 260 },
-  { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 405 },
+  { screen: '/login', modules: [ENTRY, 'src/features/accounts/login-screen.tsx'], limit: 205 },
+  { screen: '/Scanner', modules: [ENTRY, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 290 },
+  { screen: '/events', modules: [ENTRY, SHELL, 'src/features/events/events-screen.tsx'], limit: 280 },
+  { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 430 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 
