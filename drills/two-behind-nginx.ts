@@ -5,6 +5,7 @@ import process from 'node:process'
 import tls from 'node:tls'
 import { Refusal } from '@hudur/core'
 import pg from 'pg'
+import { checkSite } from '../api/src/setup/site.ts'
 import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause, until } from './drill.ts'
@@ -108,6 +109,11 @@ export const twoBehindNginx = () =>
       const page = await fetch(`${site}/login`, { headers: { accept: 'text/html' } })
       const hsts = page.headers.get('strict-transport-security')
       expect('the page has an HSTS header', page.ok && hsts !== null, `${page.status}, ${hsts}`)
+
+      const checked = await checkSite(new URL(site))
+      const found = checked.filter(({ level }) => level === 'fault')
+      const says = checked.map(finding => finding.says).join(' ')
+      expect('check-setup finds no fault', found.length === 0 && says.includes('certificate'), found[0]?.says ?? `${checked.length} checks`)
 
       const admin = await signedIn(site)
       const ids = await invite(admin, GUESTS)

@@ -15,7 +15,7 @@ const MIN_FREE_SHARE = 0.05
 /**
  * Returns whether less than 1 GB or less than 5 % of the disk is free. Calls that can wait are refused then, so that scans can be saved.
  */
-const isScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * MIN_FREE_SHARE
+export const isScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * MIN_FREE_SHARE
 
 /** The last measured space of the disk with the data. */
 export type Disk = {

@@ -14,7 +14,7 @@ import { handleUncaughtErrors } from './last-resort.ts'
 import { returnUnusedAllotments } from './links/service.ts'
 import { mailSender } from './mail/sender.ts'
 import { readSettings } from './settings-file.ts'
-import { shortcomings } from './shortcomings.ts'
+import { shortcomings } from './setup/shortcomings.ts'
 import { contentFile } from './site/content-file.ts'
 import { mark, plainLog } from './terminal.ts'
 
@@ -40,8 +40,8 @@ function introduce({ username, password }: { username: string; password: string 
 
 function sayWhatIsMissing(config: Config) {
   const missing = shortcomings(config)
-  for (const sentence of missing) say(`  ${mark.warning} ${sentence}`)
-  if (missing.length > 0) say('  Settings stand in hudur.env: see hudur.env.example.\n')
+  for (const { says } of missing) say(`  ${mark.warning} ${says}`)
+  if (missing.length > 0) say('  Settings stand in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
 }
 
 async function start() {

@@ -89,6 +89,7 @@ export {
 export { dialable, internationalDigits } from './phone.ts'
 export { readInput } from './read-input.ts'
 export * from './refusals.ts'
+export { RELEASE } from './release.ts'
 export * from './requests/contract.ts'
 export { codeText, readCode } from './scanning/code.ts'
 export * from './scanning/contract.ts'

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { RELEASE } from '@hudur/core'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,7 +19,9 @@ function exists(cited: string) {
   return files.some(file => path.matchesGlob(file, pattern) || path.matchesGlob(file.replace('/src/', '/'), pattern))
 }
 
-test.each(['docs/threats.md', 'docs/architecture.md', 'docs/operations.md', 'CONTRIBUTING.md'])('%s cites only files that exist', doc => {
+const DOCS = ['docs/threats.md', 'docs/architecture.md', 'docs/operations.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+
+test.each(DOCS)('%s cites only files that exist', doc => {
   const cited = [...read(doc).matchAll(/`([\w.*/<>-]+\.(?:tsx?|mjs|cjs|css|md))`/g)].map(([, file]) => file!)
   expect(cited.filter(file => !exists(file) && !globSync(file, { cwd: root }).length)).toEqual([])
 })
@@ -36,4 +39,10 @@ test('docs/operations.md says for every table how long its rows are stored', () 
   const listed = [...rows].flatMap(([, cell]) => cell!.match(/\w+/g)!)
   expect(tables.length).toBeGreaterThan(15)
   expect(listed.sort()).toEqual(tables.sort())
+})
+
+test('the release is the version of every package, and the first of the changelog', () => {
+  const packages = ['package.json', ...globSync('{core,api,web,e2e}/package.json', { cwd: root })]
+  expect(packages.map(file => [file, JSON.parse(read(file)).version])).toEqual(packages.map(file => [file, RELEASE]))
+  expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(RELEASE)
 })

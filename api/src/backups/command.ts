@@ -1,7 +1,6 @@
 /** The commands for backups: `npm run backup` (also while the server runs) and `npm run restore -- FILE`. */
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { readConfig } from '../config.ts'
+import { migrationNames } from '../database/migrate.ts'
 import { readSettings } from '../settings-file.ts'
 import { makeBackup } from './backups.ts'
 import type { RowCounts } from './copy.ts'
@@ -22,8 +21,7 @@ async function run([command, file, ...rest]: string[]) {
     const backup = await makeBackup(dataDir, new Date(), backups)
     say(`${backup.file}\n${summaryOf(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, read through and found sound.`)
   } else if (command === 'restore' && file !== undefined && rest.length === 0) {
-    const migrations = (await readdir(path.join(import.meta.dirname, '../database/migrations'))).map(name => path.parse(name).name)
-    const { rows, replaced } = await restoreBackup(dataDir, file, { at: new Date(), migrations })
+    const { rows, replaced } = await restoreBackup(dataDir, file, { at: new Date(), migrations: await migrationNames() })
     say(`Restored: ${summaryOf(rows)}. Everybody signs in again, and devices send again what this backup has not heard of.`)
     if (replaced) say(`What was there before is kept in ${replaced}.`)
   } else throw new Error('Say what to do: npm run backup, or npm run restore -- FILE')

@@ -4,8 +4,13 @@ import type { Kysely } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Tables } from './schema.ts'
 
+const FOLDER = path.join(import.meta.dirname, 'migrations')
+
+/** Returns the names of the migrations of this release, the oldest first. */
+export const migrationNames = async () => (await fs.readdir(FOLDER)).map(file => path.parse(file).name).sort()
+
 /** Runs the pending migrations. When one fails, the tables stay at the old version, and an `Error` with its name and `cause` is thrown. */
-export async function migrate(db: Kysely<Tables>, folder = path.join(import.meta.dirname, 'migrations')) {
+export async function migrate(db: Kysely<Tables>, folder = FOLDER) {
   const migrator = new Migrator({
     db,
     provider: new FileMigrationProvider({ fs, path, migrationFolder: folder }),

@@ -1,4 +1,4 @@
-import { dialable, type Support } from '@hudur/core'
+import { dialable, RELEASE, type Support } from '@hudur/core'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
@@ -51,6 +51,7 @@ export function SettingsScreen() {
             <DescriptionList
               items={[
                 [words.version, <Numeric key="version">{words.versionValue}</Numeric>],
+                [words.release, <Numeric key="release">{RELEASE}</Numeric>],
                 [words.year, <Numeric key="year">{words.yearValue}</Numeric>],
                 [words.developer, words.team],
               ]}

@@ -1,9 +1,10 @@
+import { RELEASE } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('the settings load the support contacts again after a failure', async () => {
+test('the settings load the support contacts again after a failure, and show the release', async () => {
   const network = createNetwork()
   const restore = network.fail('support.php')
   await openScreen('/settings', { network })
@@ -14,4 +15,6 @@ test('the settings load the support contacts again after a failure', async () =>
   restore()
   await support.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect.element(support.getByRole('link', { name: 'اتصال' })).toBeVisible()
+  const system = page.getByRole('region', { name: 'معلومات النظام' })
+  await expect.element(system.getByText(RELEASE)).toBeVisible()
 })

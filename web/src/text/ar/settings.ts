@@ -20,6 +20,7 @@ export const settings = {
   system: 'معلومات النظام',
   version: 'الإصدار',
   versionValue: 'v1.0.0',
+  release: 'نسخة البرنامج',
   year: 'السنة',
   yearValue: '2025',
   developer: 'التطوير',

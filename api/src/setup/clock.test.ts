@@ -1,0 +1,50 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { afterEach, expect, test } from 'vitest'
+import { checkClock, clockOffset } from './clock.ts'
+
+const HOST = '127.0.0.1'
+/** 1970 in seconds of NTP, which begins with 1900. */
+const UNIX_EPOCH = 2_208_988_800
+
+let server: Socket
+afterEach(() => server.close())
+
+/** Starts a time server whose clock is `ahead` ms ahead of this machine's. It sends `size` bytes. Returns its port. */
+async function timeServer(ahead: number, size = 48) {
+  server = createSocket('udp4')
+  server.on('message', (_packet, { port, address }) => {
+    const answer = Buffer.alloc(48)
+    const now = Date.now() + ahead
+    for (const offset of [32, 40]) {
+      answer.writeUInt32BE(Math.floor(now / 1_000) + UNIX_EPOCH, offset)
+      answer.writeUInt32BE(Math.floor(((now % 1_000) / 1_000) * 2 ** 32), offset + 4)
+    }
+    server.send(answer.subarray(0, size), port, address)
+  })
+  await new Promise<void>(resolve => server.bind(0, HOST, resolve))
+  return server.address().port
+}
+
+test('the offset of the clock is that of the time server, with its sign', async () => {
+  const offset = await clockOffset(HOST, await timeServer(-90_000))
+  expect(offset).toBeGreaterThan(89_000)
+  expect(offset).toBeLessThan(91_000)
+})
+
+test.each([
+  [0, 'fine', 'The clock differs by 0.0 s from 127.0.0.1.'],
+  [5_000, 'warning', 'The clock differs by 5.0 s from 127.0.0.1.'],
+  [-3_600_000, 'fault', 'The clock differs by 3600.0 s from 127.0.0.1.'],
+])('a difference of %i ms is %s', async (ahead, level, sentence) => {
+  const [finding] = await checkClock(HOST, await timeServer(ahead))
+  expect(finding).toMatchObject({ level, part: 'clock' })
+  // A busy machine may answer some hundredths of a second later.
+  const seconds = (text: string | undefined) => Number(/([\d.]+) s/.exec(text ?? '')?.[1])
+  expect(Math.abs(seconds(finding?.says) - seconds(sentence))).toBeLessThan(1)
+})
+
+test('an answer that is too short is no answer', async () => {
+  expect(await checkClock(HOST, await timeServer(0, 12))).toEqual([
+    { level: 'warning', part: 'clock', says: 'Not compared, because 127.0.0.1 does not answer: the answer is too short.' },
+  ])
+})

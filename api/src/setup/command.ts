@@ -1,0 +1,43 @@
+/** `npm run check-setup -- [RECIPIENT]`: says what is wrong with this installation. With an e-mail address, also sends a message there. */
+import { readConfig } from '../config.ts'
+import { readSettings } from '../settings-file.ts'
+import { mark } from '../terminal.ts'
+import { checkClock } from './clock.ts'
+import { fault, reasonOf } from './finding.ts'
+import { checkMail } from './mail.ts'
+import { checkConnections, checkServer, checkSettings, checkVersions } from './server.ts'
+import { shortcomings } from './shortcomings.ts'
+import { checkSite } from './site.ts'
+import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
+
+function readBoth() {
+  const settings = readSettings()
+  return { settings, config: readConfig(settings.env) }
+}
+
+async function check(recipient?: string) {
+  let read: ReturnType<typeof readBoth>
+  try {
+    read = readBoth()
+  } catch (error) {
+    return [fault('settings', reasonOf(error)), ...checkVersions()]
+  }
+  const { settings, config } = read
+  const slow = await Promise.all([
+    checkServer(config),
+    checkSite(config.publicUrl),
+    checkClock(),
+    checkDisk(config),
+    checkDatabase(config),
+    checkBackups(config),
+    checkMail(config.mail, recipient),
+  ])
+  return [...checkVersions(), ...checkSettings(settings), ...shortcomings(config), ...checkConnections(), ...slow.flat()]
+}
+
+const [recipient] = process.argv.slice(2)
+const findings = await check(recipient)
+for (const { level, part, says } of findings) process.stdout.write(`${mark[level]} ${part.padEnd(12)} ${says}\n`)
+const count = (level: string) => findings.filter(finding => finding.level === level).length
+process.stdout.write(`\n${count('fault')} faults, ${count('warning')} warnings.\n`)
+process.exitCode = count('fault') > 0 ? 1 : 0

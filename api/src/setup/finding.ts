@@ -1,0 +1,17 @@
+/** What a check has found about a part of the installation. A fault makes something fail; a warning makes it worse or riskier. */
+export type Finding = { level: 'fine' | 'warning' | 'fault'; part: string; says: string }
+
+const finding =
+  (level: Finding['level']) =>
+  (part: string, says: string): Finding => ({ level, part, says })
+
+export const fine = finding('fine')
+export const warning = finding('warning')
+export const fault = finding('fault')
+
+/** Returns what an error says, with the code of the operating system, of OpenSSL or of a protocol where it has one. */
+export function reasonOf(error: unknown): string {
+  const { code, message, cause } = error as Error & { code?: string }
+  if (cause !== undefined && code === undefined) return reasonOf(cause)
+  return code === undefined || message.includes(code) ? message : `${message} (${code})`
+}

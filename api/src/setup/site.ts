@@ -1,0 +1,129 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { TLSSocket } from 'node:tls'
+import { contract } from '@hudur/core'
+import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
+
+const TIMEOUT_MS = 10_000
+/** How long (ms) a server may take to refuse a body that it has asked for. */
+const REFUSAL_MS = 1_000
+const DAY_MS = 86_400_000
+/** Certificates are usually renewed 30 days before their end. */
+const FEW_DAYS = 14
+/** The largest body that the API accepts (bytes). */
+const LARGEST_BODY = contract.invitations.create.size
+
+/** What a server answers: its status, headers and body, and when its certificate ends (ms since 1970). */
+type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string; certificateEnds: number | undefined }
+
+/** Sends a GET request and follows no redirect. Rejects after 10 s. */
+function get(url: URL): Promise<Answer> {
+  const { get: send } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const request = send(url, { agent: false, timeout: TIMEOUT_MS }, response => {
+      const certificate = (response.socket as TLSSocket).getPeerCertificate?.()
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        body += chunk
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        const certificateEnds = certificate?.valid_to === undefined ? undefined : Date.parse(certificate.valid_to)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, certificateEnds })
+      })
+    })
+    request.on('timeout', () => request.destroy(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)))
+    request.on('error', reject)
+  })
+}
+
+/**
+ * Announces a body of `size` bytes and sends none of it. Returns the status with which it is refused; undefined when the server waits for the
+ * body.
+ */
+function announceBody(url: URL, size: number): Promise<number | undefined> {
+  const { request: open } = url.protocol === 'https:' ? https : http
+  const headers = { 'content-type': 'application/json', 'content-length': size, expect: '100-continue' }
+  return new Promise((resolve, reject) => {
+    const request = open(url, { method: 'POST', agent: false, timeout: TIMEOUT_MS, headers })
+    const end = (status?: number) => {
+      resolve(status)
+      request.destroy()
+    }
+    // Some servers ask for every body, and refuse it then.
+    request.on('continue', () => setTimeout(end, REFUSAL_MS))
+    request.on('timeout', () => end())
+    request.on('response', ({ statusCode }) => end(statusCode))
+    request.on('error', reject)
+    request.flushHeaders()
+  })
+}
+
+const isHealthy = ({ status, body }: Answer) => {
+  try {
+    return status === 200 && JSON.parse(body).ok === true
+  } catch {
+    return false
+  }
+}
+
+function checkCertificate(ends: number, now: number) {
+  const days = Math.floor((ends - now) / DAY_MS)
+  const says = `The certificate is valid for ${days} more days.`
+  return days < FEW_DAYS ? warning('https', `${says} Is it renewed by itself?`) : fine('https', says)
+}
+
+/** Whoever types the address without https should arrive as well. */
+async function checkRedirect(site: URL) {
+  const plain = new URL(site)
+  plain.protocol = 'http:'
+  plain.port = ''
+  const { status, headers } = await get(plain).catch(() => ({ status: 0, headers: {} as http.IncomingHttpHeaders }))
+  if (status === 0)
+    return warning('https', `${plain.host} does not answer on port 80: whoever types the address without https gets nowhere.`)
+  return status > 300 && status < 400 && headers.location?.startsWith('https:')
+    ? fine('https', `${plain.href} leads to https.`)
+    : warning('https', `${plain.href} does not lead to https (status ${status}): phones open no camera there.`)
+}
+
+const PROXY = 'proxy'
+
+/** Finds what a proxy in front of the server withholds, changes or shows. */
+async function checkProxy(site: URL): Promise<Finding[]> {
+  const [worker, metrics, refusal] = await Promise.all([
+    get(new URL('/service-worker.js', site)),
+    get(new URL('/metrics', site)),
+    announceBody(new URL(`/api${contract.invitations.create.path}`, site), LARGEST_BODY),
+  ])
+  const megabytes = LARGEST_BODY / 2 ** 20
+  return [
+    refusal === 413
+      ? fault(
+          PROXY,
+          `It refuses bodies of ${megabytes} MB, so long lists of guests cannot be created: nginx has client_max_body_size for it.`,
+        )
+      : fine(PROXY, `Bodies of ${megabytes} MB arrive.`),
+    metrics.status === 200
+      ? fault(PROXY, 'Everybody may read /metrics. Let the proxy answer it with 404, or send X-Forwarded-For.')
+      : fine(PROXY, 'Strangers may not read /metrics.'),
+    /no-cache|no-store/.test(worker.headers['cache-control'] ?? '')
+      ? fine(PROXY, 'It caches no new version of the app.')
+      : fault(PROXY, `/service-worker.js comes with «cache-control: ${worker.headers['cache-control']}»: devices would miss new versions.`),
+  ]
+}
+
+/** Opens `PUBLIC_URL` as a phone does. Finds nothing when it is not set. */
+export async function checkSite(site: URL | undefined, now = Date.now()): Promise<Finding[]> {
+  if (!site) return []
+  try {
+    const answer = await get(new URL('/healthz', site))
+    const { certificateEnds } = answer
+    const findings = certificateEnds === undefined ? [] : [checkCertificate(certificateEnds, now), await checkRedirect(site)]
+    return isHealthy(answer)
+      ? [...findings, ...(await checkProxy(site))]
+      : [...findings, fault(PROXY, `${site.href} answers with status ${answer.status}, and is not Hudur.`)]
+  } catch (error) {
+    return [fault('https', `${site.href} cannot be opened from this machine: ${reasonOf(error)}.`)]
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, newMigratedPlace, type Place } from '../../testing/engines.ts'
+import { makeBackup } from '../backups/backups.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-setup-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe.each(ENGINES)('the database on %s', engine => {
+  let place: Place
+  beforeEach(async () => {
+    place = await newMigratedPlace(engine)
+    const db = await openDatabase(place)
+    await db.close()
+  })
+  afterEach(() => place.leave())
+
+  test('with the tables of this release is fine', async () => {
+    expect(await checkDatabase(place)).toMatchObject([{ level: 'fine', says: expect.stringContaining('has the tables of this release') }])
+  })
+
+  test('that a newer release has used is a fault', async () => {
+    const db = await openDatabase(place)
+    await db.write(trx =>
+      trx
+        .insertInto('kysely_migration' as never)
+        .values({ name: '9999-later', timestamp: '2030' } as never)
+        .execute(),
+    )
+    await db.close()
+    expect(await checkDatabase(place)).toMatchObject([
+      { level: 'fault', says: expect.stringContaining('a newer release, which made the migration 9999-later') },
+    ])
+  })
+
+  test('that an older release has used says how many migrations are due', async () => {
+    const db = await openDatabase(place)
+    await db.write(trx =>
+      trx
+        .deleteFrom('kysely_migration' as never)
+        .where('name' as never, '>', '0020' as never)
+        .execute(),
+    )
+    await db.close()
+    expect(await checkDatabase(place)).toMatchObject([{ level: 'fine', says: expect.stringMatching(/gets [1-9]\d* migrations/) }])
+  })
+})
+
+test('a database that cannot be reached is a fault, without its password', async () => {
+  const [finding] = await checkDatabase({ databaseUrl: 'postgres://door:secret@127.0.0.1:1/door', dataDir: folder })
+  expect(finding).toMatchObject({ level: 'fault', says: expect.stringContaining('ECONNREFUSED') })
+  expect(finding?.says).not.toContain('secret')
+})
+
+test('a file that is no database is a fault, and a missing one is created later', async () => {
+  const place = { databaseUrl: undefined, dataDir: folder }
+  expect(await checkDatabase(place)).toMatchObject([{ level: 'warning', says: expect.stringContaining('the first start creates it') }])
+  await writeFile(path.join(folder, 'hudur.sqlite'), 'x'.repeat(4_096))
+  expect(await checkDatabase(place)).toMatchObject([{ level: 'fault', says: expect.stringContaining('not a database') }])
+})
+
+test('a disk that can be written has its free space measured, and nothing is left there', async () => {
+  const [finding] = await checkDisk({ databaseUrl: undefined, dataDir: folder })
+  expect(finding?.says).toMatch(/[\d.]+ GB of [\d.]+ GB are free/)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a folder that cannot be written is a fault', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  expect(await checkDisk({ databaseUrl: undefined, dataDir: file })).toMatchObject([{ level: 'fault', part: 'disk' }])
+})
+
+describe('backups', () => {
+  const config = () => readConfig({ DATA_DIR: folder })
+  const HOUR = 3_600_000
+
+  beforeEach(async () => {
+    const db = await openDatabase({ databaseUrl: undefined, dataDir: folder })
+    await db.close()
+  })
+
+  test('before the first one there is a warning', async () => {
+    expect(await checkBackups(config())).toMatchObject([{ level: 'warning', says: expect.stringContaining('none yet') }])
+  })
+
+  test('a new one is fine, and an old one is a fault', async () => {
+    const made = new Date()
+    await makeBackup(folder, made, config().backups)
+    expect(await checkBackups(config(), new Date(made.getTime() + HOUR))).toMatchObject([{ level: 'fine' }])
+    expect(await checkBackups(config(), new Date(made.getTime() + 3 * HOUR))).toMatchObject([
+      { level: 'fault', says: expect.stringContaining('3.0 hours old') },
+    ])
+  })
+
+  test('a damaged one is a fault', async () => {
+    const { file } = await makeBackup(folder, new Date(), config().backups)
+    const PAGE = 4_096
+    const damaged = await open(file, 'r+')
+    await damaged.write(Buffer.alloc(8 * PAGE, 0xff), 0, 8 * PAGE, 4 * PAGE)
+    await damaged.close()
+    expect(await checkBackups(config())).toMatchObject([{ level: 'fault', part: 'backups' }])
+  })
+
+  test('those of PostgreSQL are not known', async () => {
+    expect(await checkBackups(readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' }))).toEqual([])
+  })
+})

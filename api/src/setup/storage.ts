@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BACKUPS_FOLDER, DATABASE_FILE, newestBackup } from '../backups/backups.ts'
+import { backupName } from '../backups/kept.ts'
+import { findDamage } from '../backups/soundness.ts'
+import type { Config } from '../config.ts'
+import { inspectPostgres, inspectSqlite } from '../database/inspect.ts'
+import { migrationNames } from '../database/migrate.ts'
+import { isScarce, spaceOf } from '../disk.ts'
+import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
+
+/** Where the data is. */
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
+
+/** A flush to the disk that takes longer (ms) makes every scan wait. */
+const SLOW_FLUSH_MS = 100
+
+/** Measures the free space of the disk with the SQLite file, and the time that a write takes until it is on the disk. */
+export async function checkDisk({ databaseUrl, dataDir }: Place): Promise<Finding[]> {
+  // The disk of PostgreSQL is often that of another machine.
+  if (databaseUrl !== undefined) return []
+  if (!existsSync(dataDir)) return [warning('disk', `${dataDir} does not exist yet; the first start creates it.`)]
+  try {
+    const space = await spaceOf(dataDir)
+    const folder = await mkdtemp(path.join(dataDir, 'check-setup-'))
+    const began = performance.now()
+    try {
+      const file = await open(path.join(folder, 'file'), 'w')
+      await file.write('x')
+      await file.sync()
+      await file.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    const flushMs = Math.round(performance.now() - began)
+    const room = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free in ${dataDir}`
+    if (isScarce(space)) return [fault('disk', `Only ${room}: messages and orders are refused until there is more.`)]
+    const says = `${room}; a write is on the disk after ${flushMs} ms.`
+    return [flushMs > SLOW_FLUSH_MS ? warning('disk', `${says} Every scan waits that long.`) : fine('disk', says)]
+  } catch (error) {
+    return [fault('disk', `${dataDir} cannot be written: ${reasonOf(error)}.`)]
+  }
+}
+
+/** Opens the database, and compares its tables with those of this release. Changes nothing. */
+export async function checkDatabase({ databaseUrl, dataDir }: Place): Promise<Finding[]> {
+  const file = path.join(dataDir, DATABASE_FILE)
+  if (databaseUrl === undefined && !existsSync(file)) return [warning('database', `There is no ${file} yet; the first start creates it.`)]
+  try {
+    const { name, migrations, problem } = databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
+    if (problem !== undefined) return [fault('database', problem)]
+    const known = await migrationNames()
+    const newer = migrations.findLast(migration => !known.includes(migration))
+    if (newer !== undefined) return [fault('database', `${name} was used by a newer release, which made the migration ${newer}.`)]
+    const due = known.length - migrations.length
+    return [fine('database', due === 0 ? `${name} has the tables of this release.` : `${name} gets ${due} migrations at the next start.`)]
+  } catch (error) {
+    return [fault('database', `It cannot be used: ${reasonOf(error)}.`)]
+  }
+}
+
+const HOUR_MS = 3_600_000
+/** Backups are made every hour, and one may be under way. */
+const OLD_MS = 2 * HOUR_MS
+
+/** Reads the newest backup of a SQLite database through, and says how old it is. */
+export async function checkBackups({ databaseUrl, dataDir, backups }: Config, now = new Date()): Promise<Finding[]> {
+  if (databaseUrl !== undefined) return []
+  const newest = await newestBackup(dataDir)
+  if (!newest) return backups ? [warning('backups', 'There is none yet; a running server makes one every hour.')] : []
+  const file = path.join(dataDir, BACKUPS_FOLDER, backupName(newest))
+  const age = now.getTime() - newest.getTime()
+  const says = `The newest one is ${(age / HOUR_MS).toFixed(1)} hours old`
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      const damage = findDamage(database)
+      if (damage !== undefined) return [fault('backups', `${file} is damaged: ${damage}.`)]
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return [fault('backups', `${file} cannot be read: ${reasonOf(error)}.`)]
+  }
+  if (backups && age > OLD_MS) return [fault('backups', `${says}: does the server run, and has its disk room?`)]
+  return [fine('backups', `${says} and sound. Copy ${path.dirname(file)} to another machine.`)]
+}
