@@ -11,6 +11,7 @@ import { liveFigures } from './events/live.ts'
 import { eventService } from './events/service.ts'
 import { guestService } from './guests/service.ts'
 import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
+import { compressAnswers } from './http/compression.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
@@ -99,6 +100,7 @@ export async function createApp({
   sendSecurityHeaders(app, headers)
   refuseWithoutHost(app)
   await app.register(cookie)
+  await compressAnswers(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)
   readJsonOnly(app)

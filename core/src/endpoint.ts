@@ -59,7 +59,7 @@ export type Endpoint = {
   acceptsForms?: true
   /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
   waitsForRoom?: true
-  /** The timeout in milliseconds; 30,000 by default. */
+  /** How long the server may send nothing before a call counts as unanswered, in milliseconds; 30,000 by default. */
   timeoutMs?: number
 }
 

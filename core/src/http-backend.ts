@@ -14,6 +14,34 @@ export const isUnanswered = (error: unknown) => error instanceof Unreachable || 
 /** The timeout of an endpoint without one, in milliseconds. */
 const TIMEOUT_MS = 30_000
 
+/**
+ * Returns a signal that aborts when the server has sent nothing for `timeout` ms. `restart` begins the time again: on a slow line a long
+ * response takes minutes, but parts of it arrive all the time.
+ */
+function silenceLimit(timeout: number) {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => clearTimeout(timer)
+  const restart = () => {
+    end()
+    timer = setTimeout(() => controller.abort(), timeout)
+  }
+  restart()
+  return { signal: controller.signal, restart, end }
+}
+
+/** Reads the body of a response. Calls `onPart` whenever a part has arrived. */
+async function readBody({ body }: Response, onPart: () => void) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    onPart()
+    parts.push(value)
+  }
+  return new Blob(parts)
+}
+
 const isRefusal = (body: unknown): body is RefusalBody =>
   typeof body === 'object' &&
   body !== null &&
@@ -26,12 +54,12 @@ const isRefusal = (body: unknown): body is RefusalBody =>
 const isOfType = (type: string | null, media: string) => (media === 'image/*' ? type?.startsWith('image/') === true : type === media)
 
 /** Reads the result from a response. Throws a `Refusal` or `Unreachable`. */
-async function readResult(endpoint: Endpoint, response: Response) {
+async function readResult(endpoint: Endpoint, response: Response, onPart: () => void) {
   if (response.ok && endpoint.media) {
     if (!isOfType(response.headers.get('content-type'), endpoint.media)) throw new Unreachable('not our answer')
-    return new Uint8Array(await response.arrayBuffer())
+    return new Uint8Array(await (await readBody(response, onPart)).arrayBuffer())
   }
-  const body: unknown = await response.json()
+  const body: unknown = JSON.parse(await (await readBody(response, onPart)).text())
   if (!response.ok) {
     if (response.status >= 500 || !isRefusal(body)) throw new Unreachable(`answered ${response.status}`)
     throw new Refusal(body.code, { text: body.error, fields: body.fields })
@@ -55,14 +83,17 @@ export function httpBackend<C extends Contract>(
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
     const isOfLink = linkId !== undefined && endpoint.links !== undefined
     const { url, method, type, body } = toRequest(endpoint, input, { withLink: isOfLink })
-    const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.timeoutMs ?? TIMEOUT_MS) }
+    const { signal, restart, end } = silenceLimit(endpoint.timeoutMs ?? TIMEOUT_MS)
+    const init: RequestInit = { method, credentials: 'same-origin', signal }
     const headers = { ...(type !== undefined && { 'content-type': type }), ...(isOfLink && { [LINK_HEADER]: linkId }) }
     Object.assign(init, { headers, ...(type !== undefined && { body }) })
     try {
-      return await readResult(endpoint, await fetch(base + url, init))
+      return await readResult(endpoint, await fetch(base + url, init), restart)
     } catch (cause) {
       if (cause instanceof Refusal || cause instanceof Unreachable) throw cause
       throw new Unreachable('no answer', { cause })
+    } finally {
+      end()
     }
   }
   return mapContract(contract, call) as unknown as Backend<C>

@@ -11,10 +11,7 @@ import { timeZone } from './text/format.ts'
 
 /** How often the device syncs its replica, in milliseconds. */
 const SYNC_INTERVAL_MS = 120_000
-/**
- * How often a sync starts while the outbox has waiting entries, in milliseconds. A single unanswered upload does not count as a
- * disconnection, so no reconnection would repeat it.
- */
+/** How often a sync starts while the outbox has waiting entries, or while the last sync is unfinished, in milliseconds. */
 const UPLOAD_INTERVAL_MS = 4_000
 
 const composition = compose({
@@ -34,7 +31,7 @@ keepUpToDate(composition, queries)
 setInterval(sync.run, SYNC_INTERVAL_MS)
 setInterval(() => {
   const { waiting, needsSignIn } = status.get()
-  if (waiting > 0 && !needsSignIn) void sync.run()
+  if ((waiting > 0 || sync.isUnfinished()) && !needsSignIn) void sync.run()
 }, UPLOAD_INTERVAL_MS)
 connection.watch(window)
 refuseStrayFiles(window)

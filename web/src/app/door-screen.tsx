@@ -3,12 +3,17 @@ import { DoorScanner } from '../features/scanning/door-scanner.tsx'
 import { ConnectionBadge } from './shell/connection-badge.tsx'
 import { useShell } from './shell/use-shell.ts'
 
-/** The screen of a link for a door. The product is stored on the device, so that a door opens without a server. */
+/** The screen of a link for a door. */
 export function DoorScreen() {
-  useShell()
   return (
     <LinkPage isDoor path="/door">
-      {(link, refresh) => <DoorScanner badge={<ConnectionBadge />} link={link} onChange={refresh} />}
+      {(link, refresh) => <DoorScanner badge={<DoorBadge />} link={link} onChange={refresh} />}
     </LinkPage>
   )
+}
+
+/** The connection of a door. Also stores the product on the device, so that the door opens without a server. */
+function DoorBadge() {
+  useShell()
+  return <ConnectionBadge />
 }

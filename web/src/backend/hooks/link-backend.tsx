@@ -63,7 +63,7 @@ function useSync({ sync, status }: Door) {
   useEffect(() => {
     const timers = [
       setInterval(sync.run, SYNC_INTERVAL_MS),
-      setInterval(() => void (status.get().waiting > 0 && sync.run()), UPLOAD_INTERVAL_MS),
+      setInterval(() => void ((status.get().waiting > 0 || sync.isUnfinished()) && sync.run()), UPLOAD_INTERVAL_MS),
     ]
     const unsubscribe = connection?.subscribe(() => void (connection.get() === 'connected' && sync.run()))
     return () => {

@@ -28,6 +28,8 @@ export function createSync({ server, device, connection, callServer, lock, statu
   const listeners = new Set<() => void>()
   /** The `seq` of uploaded entries that could not be removed from the outbox because the storage failed. */
   const uploadedButWaiting = new Set<number>()
+  /** Whether the last sync ended because the server did not answer. */
+  let isUnfinished = false
 
   /**
    * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
@@ -96,6 +98,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
   async function once(thisDevice: Device) {
     let uploaded = 0
+    isUnfinished = false
     try {
       for (let round = 0; round < ROUNDS; round++) {
         const count = await uploadAll(thisDevice)
@@ -107,7 +110,8 @@ export function createSync({ server, device, connection, callServer, lock, statu
       // The entries stay in the outbox until the server answers, the user signs in, or the server is less busy.
       if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
       else if (isStorageFailure(error)) status.reportStorageFailure()
-      else if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
+      else if (error instanceof Unreachable) isUnfinished = true
+      else if (!(error instanceof Refusal)) throw error
     } finally {
       await status.changed()
     }
@@ -124,6 +128,9 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
   return {
     run,
+
+    /** Whether the last sync ended because the server did not answer. A single unanswered call is not a disconnection, so nothing else repeats it. */
+    isUnfinished: () => isUnfinished,
 
     /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
     async open(event: OpenedEvent) {

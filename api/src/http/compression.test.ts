@@ -1,0 +1,71 @@
+import http from 'node:http'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+let db: Database
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  db = await startDatabase('sqlite')
+  server = await startServer(db)
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+/** Sends a GET request as this client. Unlike `fetch` it returns the bytes of the answer as they were sent. */
+const get = (path: string, headers: http.OutgoingHttpHeaders) =>
+  new Promise<{ headers: http.IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    const request = http.get(server.base + path, { headers }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }))
+    })
+    request.on('error', reject)
+  })
+
+/** Adds a host with this many guests. Returns the cookie of a session. */
+async function hostWith(guests: number) {
+  const account = await addAccount(db, { username: `host${guests}`, limit: guests })
+  const cookies = new Map<string, string>()
+  const { backend } = await server.callerFor(account, cookies)
+  const eventDate = new Date().toISOString().slice(0, 10)
+  const invitations = Array.from({ length: guests }, (_, n) => ({
+    eventName: 'زفاف محمّد وسارة',
+    eventDate,
+    guestName: `أحمد الحكيمي ${n}`,
+  }))
+  await backend.invitations.create({ invitations })
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+test.each([500, 1_200])('the download of %i guests is compressed to a fifth or less', async guests => {
+  const cookie = await hostWith(guests)
+  const path = '/api/invitations/changes.php'
+  const plain = await get(path, { cookie })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, bytes } = await get(path, { cookie, 'accept-encoding': encoding })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringMatching(/accept-encoding/i) })
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
+    expect(JSON.parse(String(decode(bytes))).invitations).toEqual(JSON.parse(String(plain.bytes)).invitations)
+  }
+})
+
+test('a small answer is not compressed', async () => {
+  const { headers } = await get('/api/test-connection.php', { 'accept-encoding': 'br, gzip' })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+test('a compressed body is refused and not decompressed', async () => {
+  const body = gzipSync(JSON.stringify({ username: 'admin', password: 'x'.repeat(100) }))
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const response = await fetch(`${server.base}/api/auth/login.php`, { method: 'POST', headers, body })
+  expect(response.status).toBe(400)
+})

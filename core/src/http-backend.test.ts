@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contract, httpBackend, Unreachable } from './index.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** Returns a backend whose server sends its head at once, and the parts of its body when `send` is called. */
+function slowServer() {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        body = controller
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+      },
+    })
+    return new Response(stream, { headers: { 'content-type': 'application/json' } })
+  }
+  return {
+    backend: httpBackend(contract, { fetch: fetch as typeof globalThis.fetch }),
+    send: (text: string) => body?.enqueue(encode(text)),
+    finish: () => body?.close(),
+  }
+}
+
+const MINUTE = 60_000
+
+test('an answer that arrives in parts over three minutes is read', async () => {
+  const { backend, send, finish } = slowServer()
+  const answer = backend.accounts.me({})
+  const parts = 'null'.padEnd(180)
+  for (let second = 0; second < parts.length; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    send(parts[second]!)
+  }
+  finish()
+  await expect(answer).resolves.toBe(null)
+})
+
+test('an answer that stops in the middle counts as no answer after half a minute', async () => {
+  const { backend, send } = slowServer()
+  const answer = expect(backend.accounts.me({})).rejects.toThrow(Unreachable)
+  await vi.advanceTimersByTimeAsync(1_000)
+  send('nu')
+  await vi.advanceTimersByTimeAsync(MINUTE / 2)
+  await answer
+  expect(vi.getTimerCount()).toBe(0)
+})
