@@ -61,6 +61,23 @@ async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> 
   return rows[0]
 }
 
+/** Sends the requests of a guest's page and of a gate that have a code in their path, their query string or their `Referer`. */
+async function askWithCode(site: string, code: string) {
+  const page = `/i/${code}`
+  const headers = { referer: site + page }
+  const form = { method: 'POST', headers, body: new URLSearchParams({ code, attends: 'no' }), redirect: 'manual' } as const
+  const responses = [
+    await fetch(site + page),
+    await fetch(`${site}/%69/${code}`),
+    await fetch(`${site}${page}/calendar.ics`, { headers }),
+    await fetch(`${site}/icon.svg`, { headers }),
+    await fetch(`${site}/api/i/answer.php`, form),
+    await fetch(`${site}/api/invitations/qr.php?id=${code}`, { headers }),
+    await fetch(`${site}/api/invitations/scan.php?id=${code}`, { method: 'PUT', headers }),
+  ]
+  return responses.map(({ status }) => status)
+}
+
 /**
  * Runs two processes on one PostgreSQL behind nginx with TLS, configured by `deploy/nginx.conf`, and kills one of them while guests are
  * admitted.
@@ -80,7 +97,7 @@ export const twoBehindNginx = () =>
     const start = async (port: number) => {
       const dataDir = path.join(folder, String(port))
       await mkdir(dataDir)
-      const behind = { TRUST_PROXY: '1', PUBLIC_URL: site, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' }
+      const behind = { TRUST_PROXY: '1', PUBLIC_URL: site, RATE_LIMIT: 'on', LOG_LEVEL: 'info' }
       return startProduct({ ...behind, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
     }
     const [first, second] = [await start(ports[0]!), await start(ports[1]!)]
@@ -89,7 +106,11 @@ export const twoBehindNginx = () =>
     await writeFile(configuration, adaptConfiguration(await readFile(CONFIGURATION, 'utf8'), { folder, plain, secure, servers }))
     const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
     expect('nginx accepts the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
-    const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: 'inherit' })
+    const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: ['ignore', 'inherit', 'pipe'] })
+    let nginxLog = ''
+    nginx.stderr.on('data', chunk => {
+      nginxLog += chunk
+    })
     const exit = new Promise(resolve => nginx.once('exit', resolve))
     try {
       await until('nginx answers', () =>
@@ -159,6 +180,24 @@ export const twoBehindNginx = () =>
         'an IP address claimed in X-Forwarded-For is ignored',
         allowed === FORMS && statuses.at(-1) === 429,
         `${allowed} forms of ${FORMS + 1}`,
+      )
+
+      const code = ids[0]!
+      const ofGuest = await askWithCode(site, code)
+      expect('a guest opens and answers an invitation', [200, 200, 200, 200, 303, 401, 401].join() === ofGuest.join(), ofGuest.join(' '))
+      await second.stop()
+      const unanswered = await askWithCode(site, code)
+      expect(
+        'without a process every request fails',
+        unanswered.every(status => status === 502),
+        unanswered.join(' '),
+      )
+      const errors = await readFile(path.join(folder, 'error.log'), 'utf8').catch(() => '')
+      const logs = { nginx: nginxLog + errors, server: first.log() + second.log() }
+      expect(
+        'no log has the code of the invitation',
+        logs.server.includes('/i/*') && !logs.server.includes(code) && !logs.nginx.includes(code),
+        `${logs.nginx.length} characters of nginx, ${logs.server.length} of the server`,
       )
     } finally {
       nginx.kill('SIGQUIT')

@@ -16,6 +16,7 @@ import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
 import { serveGuestPages } from './http/guest-pages.ts'
+import { rewriteGuestPath } from './http/guest-path.ts'
 import { largeCalls } from './http/large-calls.ts'
 import { limits } from './http/limits.ts'
 import { linkSessions } from './http/link-sessions.ts'
@@ -75,7 +76,7 @@ export type AppOptions = Deps & {
 const BODY_LIMIT = 64 * 1024
 
 /** Rewrites a doubled prefix (`/api/api/…`) and a path without the prefix (`/users/list.php`) to the path of the endpoint. */
-const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
+const rewrite = (url: string) => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
 
 /** Creates the whole server. It does not listen yet. */
 export async function createApp({
@@ -94,7 +95,7 @@ export async function createApp({
     logger: typeof logger === 'object' ? withoutPersonalData(logger) : logger,
     trustProxy: trustProxyOption(trustProxy),
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: request => rewrite(request.url),
+    rewriteUrl: request => rewrite(rewriteGuestPath(request.url ?? '/')),
     ...unreadableRequests(headers),
   })
   sendSecurityHeaders(app, headers)

@@ -10,6 +10,8 @@ export type ServerProcess = {
   stop: () => Promise<void>
   /** Kills the process at once (SIGKILL), as a power cut would. */
   kill: () => Promise<void>
+  /** Returns what the process has logged. */
+  log: () => string
 }
 
 /** The limits of the operating system for a process. */
@@ -47,11 +49,12 @@ export async function startProcess(
     }
     void exitPromise.then(() => reject(new Error(`the server ended before it answered: ${output}`)))
   })
-  // A running server logs only problems, so its output from now on is printed with that of the test run.
-  child.stdout.pipe(process.stderr)
+  // A running server logs only problems, so its output from now on is printed with that of the test run, unless it logs every request.
+  if (env.LOG_LEVEL !== 'info') child.stdout.pipe(process.stderr)
   return {
     url,
     pid: child.pid ?? 0,
+    log: () => output,
     kill() {
       child.kill('SIGKILL')
       return exitPromise

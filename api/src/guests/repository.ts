@@ -19,21 +19,23 @@ export type NewAnswer = { people: number; note: string | null; userId: string | 
 export const guestsIn = (db: Kysely<Tables>) => {
   const invitations = invitationsIn(db)
   return {
-    /** Finds the invitation that a code opens or opened, with its event. */
+    /** Finds the invitation that a code opens or opened, with its event. A text that cannot be a code is not looked for. */
     async find(code: string): Promise<GuestInvitation | undefined> {
+      if (!/^[0-9A-Za-z]{1,64}$/.test(code)) return undefined
       const reissued = await db.selectFrom('card_changes').select('invitation_id').where('code', '=', code).executeTakeFirst()
       const invitation = await invitations.find(reissued?.invitation_id ?? code, ANYBODYS)
       const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANYBODYS)
       return invitation && event && { invitation, event, pictureId: await eventPicturesIn(db).idOf(event.id) }
     },
 
-    /** Records when an invitation was first opened. */
+    /** Records when an invitation was first opened, unless its card was reissued since it was read. */
     async markOpened(invitation: Invitation, now: Date) {
       const at = now.toISOString()
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ opened_at: at, changed_at: at })
         .where('id', '=', invitation.id)
+        .where(eb => eb.fn.coalesce('code', 'id'), '=', invitation.code)
         .where('opened_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) noteChanges([invitation])
@@ -50,16 +52,20 @@ export const guestsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Stores an answer, which then is the one that counts. The caller has locked the invitation. */
+    /**
+     * Stores an answer, which then is the one that counts. It is later than the one before it, so that the history has them in this order. The
+     * caller has locked the invitation before reading it.
+     */
     async addAnswer(invitation: Invitation, { people, note, userId, linkId, now }: NewAnswer) {
-      const at = now.toISOString()
+      const before = invitation.answer ? Date.parse(invitation.answer.at) : Number.NEGATIVE_INFINITY
+      const at = new Date(Math.max(now.getTime(), before + 1)).toISOString()
       await db
         .insertInto('answers')
         .values({ id: newId(), invitation_id: invitation.id, people, note, user_id: userId, link_id: linkId, created_at: at })
         .execute()
       await db
         .updateTable('invitations')
-        .set({ answered_at: at, answered_people: people, answer_note: note, changed_at: at })
+        .set({ answered_at: at, answered_people: people, answer_note: note, changed_at: now.toISOString() })
         .where('id', '=', invitation.id)
         .execute()
       noteChanges([invitation])

@@ -1,7 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
-
-/** Returns the path of a URL as it is logged: the page of an invitation without its code. */
-const loggedPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/^\/i\/.*/i, '/i/*')
+import { loggedPath } from './guest-path.ts'
 
 type LogOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
