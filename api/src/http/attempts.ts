@@ -28,6 +28,13 @@ const attemptsIn = (trx: Kysely<Tables>) => ({
   },
 })
 
+/** Returns the times that count. A time in the future was written while the clock was wrong; it does not. */
+const recentOf = (times: readonly number[], window: number, at: number) => times.filter(time => time <= at && at - time < window)
+
+/** Returns how long (ms) a limit refuses the next attempt after the recent ones; 0 when it allows it. */
+const restOf = (recent: readonly number[], { max, window }: Allowance, at: number) =>
+  recent.length < max ? 0 : recent.at(-max)! + window - at
+
 /** Hashes the key of a count, so that the database contains neither usernames nor IP addresses. */
 const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -35,45 +42,54 @@ const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.st
  * Counts attempts, for all processes that use one database together. `who` is the key of a count: the kind of attempt, then whose it is,
  * such as a username or an IP address.
  */
-export const attempts = (db: Database, now: () => Date) => ({
-  /** Counts an attempt and returns 0 when the limit allows it. Otherwise counts nothing and returns how long (ms) to wait. */
-  take(key: readonly string[], { max, window }: Allowance): Promise<number> {
-    const at = now().getTime()
-    return db.write(async trx => {
-      const { lockTimes, storeTimes } = attemptsIn(trx)
-      // A time in the future was written while the clock was wrong; it does not count.
-      const recent = (await lockTimes(digest(key), at)).filter(time => time <= at && at - time < window)
-      const isAllowed = recent.length < max
-      await storeTimes(digest(key), isAllowed ? [...recent, at] : recent)
-      return isAllowed ? 0 : recent.at(-max)! + window - at
-    })
-  },
-
-  /** Counts an attempt and refuses none. Only the newest `max` attempts are stored. */
-  add(key: readonly string[], { max, window }: Allowance): Promise<void> {
-    const at = now().getTime()
-    return db.write(async trx => {
-      const { lockTimes, storeTimes } = attemptsIn(trx)
-      const recent = (await lockTimes(digest(key), at)).filter(time => time <= at && at - time < window)
-      await storeTimes(digest(key), [...recent, at].slice(-max))
-    })
-  },
-
-  /** Returns the number of attempts in the last `window` ms. */
-  async count(key: readonly string[], window: number): Promise<number> {
-    const at = now().getTime()
+export function attempts(db: Database, now: () => Date) {
+  /** Reads the times of the attempts of `who` in the last `window` ms. */
+  async function timesOf(key: readonly string[], window: number, at: number) {
     const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digest(key)).executeTakeFirst()
-    return (JSON.parse(row?.times ?? '[]') as number[]).filter(time => time <= at && at - time < window).length
-  },
+    return recentOf(JSON.parse(row?.times ?? '[]'), window, at)
+  }
 
-  /** Removes the newest attempt. */
-  removeNewest: (key: readonly string[]) =>
-    db.write(async trx => {
-      const { lockTimes, storeTimes } = attemptsIn(trx)
-      await storeTimes(digest(key), (await lockTimes(digest(key), now().getTime())).slice(0, -1))
-    }),
+  return {
+    /** Counts an attempt and returns 0 when the limit allows it. Otherwise counts nothing and returns how long (ms) to wait. */
+    take(key: readonly string[], allowance: Allowance): Promise<number> {
+      const at = now().getTime()
+      return db.write(async trx => {
+        const { lockTimes, storeTimes } = attemptsIn(trx)
+        const recent = recentOf(await lockTimes(digest(key), at), allowance.window, at)
+        const rest = restOf(recent, allowance, at)
+        await storeTimes(digest(key), rest === 0 ? [...recent, at] : recent)
+        return rest
+      })
+    },
 
-  clear: (key: readonly string[]) => db.write(trx => attemptsIn(trx).storeTimes(digest(key), [])),
-})
+    /** Returns how long (ms) the limit refuses another attempt; 0 when it allows one. Counts nothing. */
+    async waitFor(key: readonly string[], allowance: Allowance): Promise<number> {
+      const at = now().getTime()
+      return restOf(await timesOf(key, allowance.window, at), allowance, at)
+    },
+
+    /** Counts an attempt and refuses none. Only the newest `max` attempts are stored. */
+    add(key: readonly string[], { max, window }: Allowance): Promise<void> {
+      const at = now().getTime()
+      return db.write(async trx => {
+        const { lockTimes, storeTimes } = attemptsIn(trx)
+        const recent = recentOf(await lockTimes(digest(key), at), window, at)
+        await storeTimes(digest(key), [...recent, at].slice(-max))
+      })
+    },
+
+    /** Returns the number of attempts in the last `window` ms. */
+    count: async (key: readonly string[], window: number) => (await timesOf(key, window, now().getTime())).length,
+
+    /** Removes the newest attempt. */
+    removeNewest: (key: readonly string[]) =>
+      db.write(async trx => {
+        const { lockTimes, storeTimes } = attemptsIn(trx)
+        await storeTimes(digest(key), (await lockTimes(digest(key), now().getTime())).slice(0, -1))
+      }),
+
+    clear: (key: readonly string[]) => db.write(trx => attemptsIn(trx).storeTimes(digest(key), [])),
+  }
+}
 
 export type Attempts = ReturnType<typeof attempts>

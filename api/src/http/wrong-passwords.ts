@@ -115,9 +115,8 @@ export async function countingUnknownCodes<Answer>(
   } catch (error) {
     if (codeOf(error) !== 'not-found') throw error
     const key = ['code', normalizeIP(request.ip)]
-    // Only reads beyond the limit, so that a flood of codes writes nothing.
-    if ((await attempts.count(key, UNKNOWN_CODES.window)) >= UNKNOWN_CODES.max) refuse(reply, UNKNOWN_CODES.window)
-    await attempts.add(key, UNKNOWN_CODES)
+    // Only reads beyond the limit, so that a flood of codes writes nothing. Of parallel ones `take` counts no more than allowed.
+    refuse(reply, (await attempts.waitFor(key, UNKNOWN_CODES)) || (await attempts.take(key, UNKNOWN_CODES)))
     throw error
   }
 }
