@@ -46,6 +46,9 @@ export const whole = (min: number, max = MAX_INTEGER) =>
 /** Reads a number from decimal digits; NaN for the other forms that `Number` accepts: blanks, exponents, hexadecimal. */
 const parseWhole = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
 
+/** A number that is checked later, also as text from a form; NaN where it is no whole number. */
+export const uncheckedWhole = z.pipe(z.union([z.number(), line(20)]), z.transform(parseWhole))
+
 /** A whole number, also as text from a query string. */
 export const wholeInQuery = (min: number, max = MAX_INTEGER) =>
   z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWhole), whole(min, max)))

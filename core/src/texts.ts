@@ -185,6 +185,7 @@ export const texts = {
     answersEnded: 'انتهى وقت الرد على هذه الدعوة',
     answersUsed: 'تغيّر هذا الرد مرات كثيرة. لتغييره ثانيةً اتصلوا بأصحاب الدعوة',
     tooManyPeople: (places: number) => `الدعوة لا تتجاوز ${formatCount(places, placeWord)}`,
+    people: (places: number) => `اكتبوا عدد الحضور. الدعوة لا تتجاوز ${formatCount(places, placeWord)}`,
     days: { one: 'غدًا', two: 'بعد يومين', few: 'بعد # أيام', many: 'بعد # يومًا', other: 'بعد # يوم' },
     today: (time: string) => (time === '' ? 'اليوم' : `اليوم، ${time}`),
     hour: (time: string) => `الساعة ${time}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { codeText, fillPage, guestPageValues, guestState, Refusal, type RefusalCode, refusals } from '@hudur/core'
+import { codeText, fillPage, guestPageValues, guestState, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
 import type { Deps } from '../deps.ts'
@@ -33,6 +33,12 @@ function qrPath(text: string) {
     return path
   }
   return { path: modules.map(rowPath).join(''), size: modules.length }
+}
+
+/** Returns the text of a refused answer, to whose code and field the form was redirected; empty without one. */
+function refusalText({ refused = '', field }: { refused?: string; field?: string }, { invitation }: GuestInvitation) {
+  if (refused === 'bad-input' && field === 'people') return texts.guest.people(invitation.maxScans)
+  return Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''
 }
 
 const HEADERS = {
@@ -82,11 +88,10 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
 
   app.get('/i/:code', async (request, reply) => {
     const { code } = request.params as { code: string }
-    const { refused = '' } = request.query as { refused?: string }
     const { found, isBusy } = await findForPage(request, reply, code)
-    const refusal = Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''
     const page = {
-      ...{ found, code, isBusy, refusal, now: now(), timeZone },
+      ...{ found, code, isBusy, now: now(), timeZone },
+      refusal: found ? refusalText(request.query as { refused?: string; field?: string }, found) : '',
       ...(found && { qr: qrPath(codeText(found.invitation)) }),
       origin: originOf(request, publicUrl),
     }

@@ -155,7 +155,7 @@ function typeOfPicture(bytes: Uint8Array) {
 const containsTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
-/** Carries out the call of a form. Returns the path of the guest's page, with the code of a refusal. */
+/** Carries out the call of a form. Returns the path of the guest's page, with the code of a refusal and its first field. */
 async function pageAfterForm(request: FastifyRequest, respond: () => Promise<unknown>) {
   const { code } = JSON.parse(String(request.body ?? '{}')) as { code?: unknown }
   const page = `/i/${encodeURIComponent(String(code ?? ''))}`
@@ -164,7 +164,8 @@ async function pageAfterForm(request: FastifyRequest, respond: () => Promise<unk
     return `${page}#answer`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return `${page}?refused=${error.code}#answer`
+    const [field] = Object.keys(error.fields ?? {})
+    return `${page}?refused=${error.code}${field === undefined ? '' : `&field=${encodeURIComponent(field)}`}#answer`
   }
 }
 

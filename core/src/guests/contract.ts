@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, line, wholeInQuery } from '../fields.ts'
+import { Done, line, uncheckedWhole } from '../fields.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import { CardLook } from '../invitations/look.ts'
 import { texts } from '../texts.ts'
@@ -22,8 +22,8 @@ const isYes = z.pipe(
 /** What a guest answers. A guest who does not come counts as no people. */
 export const AnswerFields = {
   attends: isYes,
-  /** How many people come, at most the places of the invitation; 1 by default. */
-  people: z.optional(wholeInQuery(1, 1000)),
+  /** How many people come: from 1, the default, to the places of the invitation. Of no effect where nobody comes: a form sends it anyway. */
+  people: z.optional(uncheckedWhole),
   /** A message to the hosts. */
   note: z.optional(line(MAX_ANSWER_NOTE)),
 }

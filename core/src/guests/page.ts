@@ -159,7 +159,7 @@ export function guestPageValues(page: GuestPage): PageValues {
         map: isToday ? [] : codeValues.map,
         note: shown('note', event.note),
         reply: is(isAsked || isEnded || answer || refusal),
-        refusal: shown('refusal', refusal),
+        refusal: shown('refusal', arabicDigits(refusal)),
         isEnded: isEnded ? [{ ended: texts.guest.answersEnded }] : [],
         answered: answer
           ? [
@@ -184,6 +184,7 @@ export function guestPageValues(page: GuestPage): PageValues {
                         {
                           people: String(people),
                           places: String(invitation.maxScans),
+                          peopleText: arabicDigits(words.people(invitation.maxScans)),
                           placesText: words.of(arabicNumber(invitation.maxScans)),
                         },
                       ]

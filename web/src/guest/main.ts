@@ -26,6 +26,22 @@ function reportOpened(code: string) {
   document.addEventListener('visibilitychange', watch)
 }
 
+/**
+ * Keeps the form from being sent with a number of people that the server would refuse. The browser does not check the form itself: it would
+ * also check the number of a guest who declines, which is hidden.
+ */
+function checkPeople(field: HTMLInputElement) {
+  field.addEventListener('input', () => field.setCustomValidity(''))
+  field.form?.addEventListener('submit', event => {
+    field.setCustomValidity('')
+    const isComing = new FormData(field.form!).get('attends') === 'yes'
+    if (!isComing || field.checkValidity()) return
+    event.preventDefault()
+    field.setCustomValidity(field.dataset.refusal ?? '')
+    field.reportValidity()
+  })
+}
+
 /** Puts a button before and after the number of people; without script the field is typed into. */
 function addSteps(field: HTMLInputElement) {
   const buttons = [
@@ -45,6 +61,7 @@ function addSteps(field: HTMLInputElement) {
     for (const { button, by } of buttons) button.disabled = clamp(field.valueAsNumber + by) === field.valueAsNumber
   }
   field.addEventListener('input', update)
+  checkPeople(field)
   field.before(buttons[0]!.button)
   field.after(buttons[1]!.button)
   field.parentElement?.classList.add('stepped')

@@ -88,7 +88,7 @@ export function InvitationHistory({ id }: { id: string }) {
       <h3 className="mb-1 font-semibold text-sm">{words.history}</h3>
       <ol className="text-sm">
         {data.map(entry => (
-          <li className="border-separator border-t py-1.5 first:border-0" key={`${entry.kind} ${entry.at}`}>
+          <li className="border-separator border-t py-1.5 first:border-0" key={JSON.stringify(entry)}>
             {entry.kind === 'answer' ? (
               <PastAnswer answer={entry} />
             ) : entry.kind === 'sent' ? (
