@@ -30,14 +30,20 @@ export function startGuestPage(engine: Engine) {
   let limited: typeof server
   let siteFolder: string
   const log: string[] = []
-  const clock = { now: new Date() }
+  const clock = { now: new Date(), step: 0 }
+  /** Returns the time, and moves the clock by its step (ms). */
+  const now = () => {
+    const time = clock.now
+    if (clock.step !== 0) clock.now = new Date(time.getTime() + clock.step)
+    return time
+  }
 
   beforeAll(async () => {
     siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-guests-'))
     await copyFile(TEMPLATE, path.join(siteFolder, 'guest.html'))
     await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
     db = await startDatabase(engine)
-    const options = { now: () => clock.now, siteFolder, publicUrl: new URL('http://hudur.example') }
+    const options = { now, siteFolder, publicUrl: new URL('http://hudur.example') }
     server = await startServer(db, options)
     limited = await startServer(db, {
       ...options,
@@ -46,7 +52,7 @@ export function startGuestPage(engine: Engine) {
     })
   })
   beforeEach(async () => {
-    clock.now = new Date('2026-11-17T09:00:00.000Z')
+    Object.assign(clock, { now: new Date('2026-11-17T09:00:00.000Z'), step: 0 })
     await emptyDatabase(db)
   })
   afterAll(async () => {

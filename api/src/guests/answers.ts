@@ -24,12 +24,12 @@ import { guestsIn } from './repository.ts'
 
 type Given = { attends: boolean; people?: number | undefined; note?: string | undefined }
 
-/** Returns how many people an answer announces. Throws `bad-input` for more than the invitation has places. */
+/** Returns how many people an answer announces. Throws `bad-input` for none, and for more than the invitation has places. */
 function peopleOf({ attends, people = 1 }: Given, { maxScans }: Invitation) {
   if (!attends) return 0
-  const text = texts.guest.tooManyPeople(maxScans)
-  if (people > maxScans) throw new Refusal('bad-input', { text, fields: { people: text } })
-  return people
+  if (people >= 1 && people <= maxScans && Number.isInteger(people)) return people
+  const text = people > maxScans ? texts.guest.tooManyPeople(maxScans) : texts.badNumber(1, maxScans)
+  throw new Refusal('bad-input', { text, fields: { people: text } })
 }
 
 /** Locks an invitation, so that of two answers at once one is the last. */
@@ -37,25 +37,24 @@ const lock = (trx: Kysely<Tables>, id: string) => lockInvitations(trx, [{ id }])
 
 /** Stores the answer of the guest who knows the code. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
 export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, code: string, given: Given) {
-  const times = { now: now(), timeZone }
-
   /** Returns the invitation and the people of the answer. Throws when the guest may not answer so. */
   async function check(reads: Kysely<Tables>) {
+    const times = { now: now(), timeZone }
     const found = await guestsIn(reads).find(code)
     if (!found) throw new Refusal('not-found')
     const { invitation, event } = found
     if (!mayAnswer(guestState(invitation, code, times), event, times)) throw new Refusal('answers-ended')
     const people = peopleOf(given, invitation)
     if ((await guestsIn(reads).countAnswers(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-used')
-    return { invitation, people }
+    return { invitation, people, now: times.now }
   }
 
   // A refused answer must cost no write.
   const { invitation: seen } = await check(db.read)
   await db.write(async trx => {
     await lock(trx, seen.id)
-    const { invitation, people } = await check(trx)
-    await guestsIn(trx).addAnswer(invitation, { people, note: given.note || null, userId: null, linkId: null, now: times.now })
+    const { invitation, ...answer } = await check(trx)
+    await guestsIn(trx).addAnswer(invitation, { ...answer, note: given.note || null, userId: null, linkId: null })
   })
 }
 
@@ -63,13 +62,13 @@ export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'no
 export async function writeAnswer({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, id: string, given: Given) {
   return db.write(async trx => {
     const { link } = actor
-    const at = now()
     const invitations = invitationsIn(trx)
     const seen = await invitations.find(id, scopeOf(actor))
     // Locks the owner, the link and the invitation in the same order as other writes.
     if (seen) await accountsIn(trx).lock(seen.userId)
-    if (link) await lockOpenLink(trx, link, { now: at, timeZone })
+    if (link) await lockOpenLink(trx, link, { now: now(), timeZone })
     if (seen) await lock(trx, id)
+    const at = now()
     const invitation = await invitations.find(id, scopeOf(actor))
     if (!invitation) throw new Refusal('not-found')
     await guestsIn(trx).addAnswer(invitation, {

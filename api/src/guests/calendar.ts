@@ -38,6 +38,9 @@ function offsetAt(timeZone: string, moment: Date) {
   return `${sign}${hours}${minutes}`
 }
 
+/** Returns a number that grows with every change of an event: calendars ignore a file with the number of the one that they have. */
+const revision = ({ createdAt, changedAt }: EventDetails) => Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
+
 /**
  * Returns an event as a calendar file (RFC 5545): with its hour in the time zone of the installation, otherwise as a whole day. The time
  * zone has the one offset that applies to the event, so the file is right without the zone's other rules.
@@ -75,6 +78,8 @@ export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid:
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${compact(now)}`,
+    `LAST-MODIFIED:${compact(new Date(event.changedAt))}`,
+    `SEQUENCE:${revision(event)}`,
     ...times,
     `SUMMARY:${escaped(event.name)}`,
     ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),

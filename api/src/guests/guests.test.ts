@@ -1,9 +1,12 @@
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import { EVENT_PICTURE, FIRST_LOOK } from '@hudur/core'
 import { jpeg, png } from '@hudur/core/testing'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { EVENT_DETAILS, GUEST_NAME, startGuestPage } from '../../testing/guest-page.ts'
+import { guestsIn } from './repository.ts'
 
 describe.each(ENGINES)('guests on %s', engine => {
   const guests = startGuestPage(engine)
@@ -50,10 +53,15 @@ describe.each(ENGINES)('guests on %s', engine => {
       for (const [name, content] of [
         ['og:title', 'دعوة إلى زفاف محمّد وسارة'],
         ['twitter:title', 'دعوة إلى زفاف محمّد وسارة'],
+        ['description', 'الجمعة ٢٠ نوفمبر · قاعة ليالي أزال؛ شارع حدّة، صنعاء'],
         ['og:description', 'الجمعة ٢٠ نوفمبر · قاعة ليالي أزال؛ شارع حدّة، صنعاء'],
+        ['twitter:description', 'الجمعة ٢٠ نوفمبر · قاعة ليالي أزال؛ شارع حدّة، صنعاء'],
         ['og:image', 'http://hudur.example/og.png'],
+        ['twitter:image', 'http://hudur.example/og.png'],
+        ['twitter:card', 'summary_large_image'],
       ])
         expect(head).toMatch(new RegExp(`(?:property|name)="${name}" content="${content}"`))
+      expect(head).toContain('<title>دعوة إلى زفاف محمّد وسارة</title>')
       expect(head).not.toContain(invitation.code)
       expect(head).not.toContain('خالد')
     })
@@ -150,6 +158,58 @@ describe.each(ENGINES)('guests on %s', engine => {
       }
     })
 
+    test('in any other spelling is the same page, and a text that cannot be a code gets the 404 of an unknown code; no log has a code', async () => {
+      const { invitation } = await guests.host()
+      const { code } = invitation
+      const { base } = guests.limited
+      /** Sends a path as it is, which `fetch` would clean. */
+      const visit = (path: string) =>
+        new Promise<{ status: number; page: string }>((resolve, reject) => {
+          const url = new URL(base)
+          const headers = { host: url.host, referer: `${base}/i/${code}` }
+          const asking = http.get({ host: url.hostname, port: url.port, path, headers }, async response => {
+            resolve({ status: response.statusCode!, page: await text(response) })
+          })
+          asking.on('error', reject)
+        })
+      const before = guests.log.length
+      const unknown = await visit('/i/ABCDEFGHJKMNPQRSTVWX')
+      expect(unknown.status).toBe(404)
+      for (const path of [
+        '%00',
+        '%zz',
+        '%ff',
+        '%',
+        'A%00',
+        'x'.repeat(101),
+        'x'.repeat(5_000),
+        `${code}/other`,
+        '',
+        'دعوة',
+        "'",
+        '..%2F..',
+      ])
+        expect(await visit(`/i/${encodeURI(path).replaceAll('%25', '%')}`), path).toEqual(unknown)
+      for (const path of [`/%69/${code}`, `//i/${code}`, `/i//${code}`, `http://hudur.example/i/${code}`, `/i/${code}?x=${code}`]) {
+        const { status, page } = await visit(path)
+        expect([status, page.includes(GUEST_NAME)], path).toEqual([200, true])
+      }
+      for (const path of [
+        `/%2569/${code}`,
+        `/./i/${code}`,
+        `/I/${code}`,
+        `/i/${code}.php`,
+        `/api/i/${code}`,
+        `/\\i/${code}%zz`,
+        `/x/%69/${code}`,
+      ])
+        await visit(path)
+      const lines = guests.log.slice(before).join('')
+      expect(lines).not.toContain(code)
+      expect(lines).not.toContain(code.slice(0, 8))
+      expect(lines).toContain('"/i/*"')
+    })
+
     test('an unknown code and a deleted invitation get the same 404', async () => {
       const { backend, invitation } = await guests.host()
       await backend.invitations.remove({ id: invitation.id })
@@ -187,6 +247,27 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(String(alarm!.getFirstPropertyValue('trigger'))).toBe('-PT2H')
     })
 
+    test('of a changed event has the time of the change and a higher number than before, so that calendars accept it', async () => {
+      const { backend, invitation } = await guests.host()
+      const numbersNow = async () => {
+        const { component } = await eventIn(invitation.code)
+        return [component.getFirstPropertyValue('sequence'), String(component.getFirstPropertyValue('last-modified'))] as const
+      }
+      const [first] = await numbersNow()
+      for (const [at, change] of [
+        ['2026-11-18T09:00:00.000Z', { date: '2026-11-21' }],
+        ['2026-11-18T09:00:00.001Z', { startsAt: '21:00' }],
+      ] as const) {
+        const [before] = await numbersNow()
+        guests.clock.now = new Date(at)
+        await backend.events.update({ id: invitation.eventId!, ...change })
+        const [after, changedAt] = await numbersNow()
+        expect(after).toBeGreaterThan(Number(before))
+        expect(changedAt).toBe('2026-11-18T09:00:00Z')
+      }
+      expect(first).toBe(0)
+    })
+
     test('of an event without an hour is a whole day, with a reminder the day before', async () => {
       const { backend, invitation } = await guests.host()
       await backend.events.update({ id: invitation.eventId!, startsAt: '', place: '' })
@@ -219,11 +300,15 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect((await markOpened('ABCDEFGHJKMNPQRSTVWX')).status).toBe(404)
     })
 
-    test('of a replaced card is not recorded', async () => {
+    test('of a replaced card is not recorded, also when the card is reissued between the reading and the writing', async () => {
       const { backend, invitation, invitationNow } = await guests.host()
+      const [{ invitation: before }] = [(await guestsIn(guests.db.read).find(invitation.code))!]
       await backend.invitations.reissue({ id: invitation.id })
       await markOpened(invitation.code)
+      await guests.db.write(trx => guestsIn(trx).markOpened(before, guests.clock.now))
       expect((await invitationNow()).openedAt).toBeNull()
+      await markOpened((await invitationNow()).code)
+      expect((await invitationNow()).openedAt).not.toBeNull()
     })
   })
 
@@ -266,12 +351,15 @@ describe.each(ENGINES)('guests on %s', engine => {
     const { invitation } = await guests.host()
     const visit = async (code: string) => (await fetch(`${guests.limited.base}/i/${code}`)).status
     for (let n = 0; n < 70; n++) expect(await visit(invitation.code)).toBe(200)
-    const codes = Array.from({ length: 60 }, (_, n) => `MADEUP${String(n).padStart(14, '0')}`)
-    for (const code of codes) expect(await visit(code)).toBe(404)
-    expect(await visit('MADEUPX')).toBe(429)
+    const codes = Array.from({ length: 80 }, (_, n) => `MADEUP${String(n).padStart(14, '0')}`)
+    const statuses = await Promise.all(codes.map(visit))
+    expect([404, 429].map(status => statuses.filter(one => one === status).length)).toEqual([60, 20])
+    guests.clock.now = new Date(guests.clock.now.getTime() + 4 * 60_000)
+    const refused = await fetch(`${guests.limited.base}/i/MADEUPX`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '360'])
     expect((await guests.post('answer', { code: 'MADEUPX', attends: true }, guests.limited)).status).toBe(429)
     expect(await visit(invitation.code)).toBe(200)
-    guests.clock.now = new Date(guests.clock.now.getTime() + 10 * 60_000)
+    guests.clock.now = new Date(guests.clock.now.getTime() + 6 * 60_000)
     expect(await visit('MADEUPX')).toBe(404)
     await fetch(`${guests.limited.base}/i/${invitation.code}/calendar.ics`)
     const log = guests.log.join('')
