@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { type Backend, type Contract, EVENT_PICTURE, FIRST_LOOK } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { openDatabase } from '../api/src/database/open.ts'
+import { addAccount, startServer } from '../api/testing/server.ts'
 import { expect, test } from './fixtures.ts'
 import { bytesOf } from './generator-page.ts'
 import { readCode } from './pictures.ts'
@@ -53,7 +58,11 @@ test.describe('without script, on the narrowest phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     expect(await codeOnScreen(page)).toMatchObject({ id: invitation.code, guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 3 })
 
-    await page.getByRole('spinbutton', { name: 'عدد الحضور' }).fill('2')
+    const people = page.getByRole('spinbutton', { name: 'عدد الحضور' })
+    await people.fill('9')
+    await page.getByRole('button', { name: 'إرسال الرد' }).click()
+    await expect(page.getByRole('alert')).toHaveText('اكتبوا عدد الحضور. الدعوة لا تتجاوز ٣ أشخاص')
+    await people.fill('2')
     await page.getByRole('textbox', { name: 'رسالة إلى أصحاب الدعوة' }).fill('ألف مبروك')
     await page.getByRole('button', { name: 'إرسال الرد' }).click()
     await expect(page.getByText('الحضور: شخصان')).toBeVisible()
@@ -61,6 +70,8 @@ test.describe('without script, on the narrowest phone', () => {
     expect(await answered()).toMatchObject({ attends: true, people: 2, note: 'ألف مبروك' })
 
     await page.getByText('غيّروا الرد').click()
+    // The hidden number must not keep the form from being sent.
+    await people.fill('')
     await page.getByText('أعتذر', { exact: true }).click()
     await page.getByRole('button', { name: 'إرسال الرد' }).click()
     await expect(page.getByText('اعتذرتم عن الحضور')).toBeVisible()
@@ -99,16 +110,37 @@ test('the guest saves the same card as the host, and the preview of the link sho
   expect((await bytesOf(await ofGuest)).equals(card)).toBe(true)
 })
 
-test('the page counts as opened after a second in view, has buttons for the number of people, saves the card, and has no accessibility violation', async ({
+/** Changes whether the page is in view, as the browser reports it. */
+const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate(visibility => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+test('the page counts as opened after a second in view and not before, checks the number of people, saves the card, and has no accessibility violation', async ({
   page,
   admin,
   axe,
   expectedErrors,
 }) => {
   const invitation = await inviteGuest(admin)
-  const opened = page.waitForResponse('**/api/i/opened.php')
+  let reports = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/opened.php')) reports++
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(`/i/${invitation.code}`)
+  await page.clock.runFor(990)
+  await setVisibility(page, 'hidden')
+  await page.clock.runFor(60_000)
+  await setVisibility(page, 'visible')
+  await page.clock.runFor(990)
+  expect(reports).toBe(0)
+  const opened = page.waitForResponse('**/api/i/opened.php')
+  await page.clock.runFor(20)
   expect((await opened).status()).toBe(200)
+  await page.clock.resume()
   expect((await admin.invitations.list({})).rows[0]!.openedAt).not.toBeNull()
 
   const people = page.getByRole('spinbutton', { name: 'عدد الحضور' })
@@ -116,6 +148,13 @@ test('the page counts as opened after a second in view, has buttons for the numb
   await expect(page.getByRole('button', { name: 'أكثر' })).toBeDisabled()
   await page.getByRole('button', { name: 'أقل' }).click()
   await expect(people).toHaveValue('2')
+  await people.fill('9')
+  await page.getByRole('button', { name: 'إرسال الرد' }).click()
+  expect(await people.evaluate((field: HTMLInputElement) => [field.validationMessage, document.activeElement === field])).toEqual([
+    'اكتبوا عدد الحضور. الدعوة لا تتجاوز ٣ أشخاص',
+    true,
+  ])
+  await people.fill('2')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await axe()
@@ -141,38 +180,60 @@ test('the page counts as opened after a second in view, has buttons for the numb
 test.describe('pictures', () => {
   test.use({ deviceScaleFactor: 0.5 })
 
-  test('the page matches its screenshots before and after an answer, and of a cancelled card', async ({ page, admin }) => {
-    const [invitation] = await admin.invitations.create({
-      invitations: [
-        {
-          ...{ eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14', guestName: 'الأستاذ خالد سعيد باوزير' },
-          ...{ generationType: 'custom', maxScans: 3 },
-        },
-      ],
-    })
-    const { id, code, eventId } = invitation!
-    await admin.events.update({ id: eventId!, startsAt: '20:00', place: 'قاعة ليالي أزال، صنعاء', hosts: 'الشيخ صالح بن أحمد باعبّاد' })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+  test('the page matches its screenshots in every state', async ({ page, expectedErrors }) => {
+    const clock = { now: new Date('2026-11-17T09:00:00.000Z') }
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-guest-'))
+    const db = await openDatabase({ dataDir, databaseUrl: undefined })
+    const server = await startServer(db, { now: () => clock.now, siteFolder: path.resolve(import.meta.dirname, '../web/dist') })
+    expectedErrors.allow(new RegExp(`another host: ${server.base}/`))
+    try {
+      const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
+      const [invitation] = await backend.invitations.create({
+        invitations: [
+          {
+            ...{ id: 'G7K2M4P6Q8R3S5T7V9WX', eventName: 'زفاف محمّد وسارة', eventDate: '2026-11-20' },
+            ...{ guestName: 'الأستاذ خالد سعيد باوزير', generationType: 'custom', maxScans: 3 },
+          },
+        ],
+      })
+      const { id, code, eventId } = invitation!
+      await backend.events.update({
+        ...{ id: eventId!, startsAt: '20:00', place: 'قاعة ليالي أزال، صنعاء', hosts: 'الشيخ صالح بن أحمد باعبّاد' },
+        ...{ mapUrl: 'https://maps.example/azal', note: 'العشاء عند التاسعة.\nالمواقف خلف القاعة.', phone: '777 123 456' },
+      })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
 
-    async function expectPictures(name: string, widths: readonly number[]) {
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const width of widths) {
-          await page.emulateMedia({ colorScheme })
-          await page.setViewportSize({ width, height: 800 })
-          await page.goto(`/i/${code}`)
-          await page.evaluate(() => document.fonts.ready)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-          await expect.soft(page).toHaveScreenshot(`guest-${name}-${width}-${colorScheme}.png`, {
-            ...{ fullPage: true, maxDiffPixelRatio: 0.007, scale: 'device' },
-            // The days left and the code differ in every run.
-            mask: [page.locator('.soon'), page.locator('.qr')],
-          })
-        }
+      async function expectPictures(name: string, widths: readonly number[], schemes: readonly ('light' | 'dark')[] = ['light', 'dark']) {
+        for (const colorScheme of schemes)
+          for (const width of widths) {
+            await page.emulateMedia({ colorScheme })
+            await page.setViewportSize({ width, height: 800 })
+            await page.goto(`${server.base}/i/${code}`)
+            await page.evaluate(() => document.fonts.ready)
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+            await expect.soft(page).toHaveScreenshot(`guest-${name}-${width}-${colorScheme}.png`, {
+              ...{ fullPage: true, maxDiffPixelRatio: 0.007, scale: 'device' },
+            })
+          }
+      }
+      await expectPictures('coming', [320, 360, 1280])
+      await backend.invitations.answer({ id, attends: true, people: 2, note: 'ألف مبروك' })
+      await expectPictures('answered', [360])
+      clock.now = new Date('2026-11-20T10:00:00.000Z')
+      await expectPictures('today', [360], ['light'])
+      await backend.scanning.check({ qr_code: code })
+      clock.now = new Date('2026-11-21T09:00:00.000Z')
+      await expectPictures('over', [360], ['light'])
+      clock.now = new Date('2026-11-18T09:00:00.000Z')
+      await backend.invitations.cancel({ id })
+      await expectPictures('cancelled', [360])
+      await backend.invitations.restore({ id })
+      await backend.invitations.reissue({ id })
+      await expectPictures('replaced', [360], ['light'])
+    } finally {
+      await server.close()
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
     }
-    await expectPictures('coming', [320, 360, 1280])
-    await admin.invitations.answer({ id, attends: true, people: 2, note: 'ألف مبروك' })
-    await expectPictures('answered', [360])
-    await admin.invitations.cancel({ id })
-    await expectPictures('cancelled', [360])
   })
 })
