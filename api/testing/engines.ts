@@ -80,6 +80,7 @@ export const TABLES = [
   'designs',
   'events',
   'event_names',
+  'event_tombstones',
   'picture_bytes',
   'pictures',
   'tombstones',

@@ -247,29 +247,40 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       await expect(backend.events.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('deleting an event while gates scan its guests answers every scan as admitted or deleted', async () => {
-      const backend = await (await world()).signIn({})
-      const invitations = await createInvitations(backend, ...Array.from({ length: 12 }, (_, n) => `ضيف ${n}`))
-      const [removed, ...answers] = await Promise.all([
-        backend.events.remove({ id: invitations[0]!.eventId! }),
-        ...invitations.map(({ id }) => backend.scanning.check({ qr_code: id })),
-      ])
-      expect(removed).toMatchObject({ deleted: 12 })
-      for (const answer of answers)
-        expect(answer.outcome === 'admitted' || answer.refused?.reason === 'deleted', JSON.stringify(answer)).toBe(true)
+    test('deleting an event while gates scan admits or refuses each guest, and refunds exactly those who were not admitted', async () => {
+      const backend = await (await world()).signIn({ limit: 18 })
+      const ids = (await createInvitations(backend, ...Array.from({ length: 18 }, (_, n) => `ضيف ${n}`))).map(({ id }) => id)
+      const [{ rows }, scan] = [await backend.events.list({}), (id: string) => backend.scanning.check({ qr_code: id })]
+      const before = await Promise.all(ids.slice(0, 4).map(scan))
+      const [removed, ...beside] = await Promise.all([backend.events.remove({ id: rows[0]!.id }), ...ids.slice(4, 14).map(scan)])
+      const after = await Promise.all(ids.slice(14).map(scan))
+      const resultOf = ({ outcome, refused }: (typeof after)[number]) => refused?.reason ?? outcome
+      expect(before.map(resultOf)).toEqual(Array(4).fill('admitted'))
+      expect(after.map(resultOf)).toEqual(Array(4).fill('deleted'))
+      const results = [...before, ...beside, ...after].map(resultOf)
+      const admitted = results.filter(result => result === 'admitted').length
+      expect(results.filter(result => result === 'deleted')).toHaveLength(18 - admitted)
+      expect(removed).toEqual({ success: true, deleted: 18, refunded: 18 - admitted })
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: admitted })
       expect((await backend.invitations.list({})).total).toBe(0)
     })
 
-    test('an offline creation that names a deleted event by its id or its name creates the event again with its id', async () => {
+    test('an offline creation that names a deleted event by its id or its name creates the event again with its id, an online one is refused', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await createEvent(backend)
+      const { id } = await backend.events.create({ name: event.eventName, date: event.eventDate, hidesNames: true })
       await backend.events.remove({ id })
-      await expect(backend.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
-        code: 'not-found',
-      })
+      for (const names of [{}, event])
+        await expect(backend.invitations.create({ invitations: [{ ...names, eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
+          code: 'not-found',
+          fields: { eventId: expect.any(String) },
+        })
+      await expect(backend.invitations.saveDesign({ ...event, eventId: id, look: FIRST_LOOK })).rejects.toMatchObject({ code: 'not-found' })
+      expect((await backend.events.list({})).total).toBe(0)
       const offline = { happened: true, nonce: newId() }
       const [sara] = await backend.invitations.create({ ...offline, invitations: [{ ...event, eventId: id, guestName: 'سارة' }] })
       expect(sara).toMatchObject({ eventId: id, ...event })
+      expect(await backend.events.get({ id })).toMatchObject({ hidesNames: true })
+      expect(await backend.scanning.check({ qr_code: sara!.id, eventId: id })).toMatchObject({ outcome: 'admitted', hidesNames: true })
       expect((await createInvitations(backend, 'علي'))[0]).toMatchObject({ eventId: id })
       await backend.events.remove({ id })
       const both = [
@@ -280,7 +291,7 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
         { eventId: id },
         { eventId: id },
       ])
-      expect(await backend.events.get({ id })).toMatchObject({ name: event.eventName, invitations: 2 })
+      expect(await backend.events.get({ id })).toMatchObject({ name: event.eventName, hidesNames: true, invitations: 2 })
     })
 
     test('a gate that is set to an event by its former name admits its guests; after another event took the name it does not', async () => {
@@ -294,6 +305,12 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(await backend.scanning.check({ qr_code: ali!.id, eventId: other.id })).toMatchObject(refusal)
       expect(await backend.scanning.check({ qr_code: ali!.id, eventName: 'غيرها', eventDate: event.eventDate })).toMatchObject(refusal)
       expect(await backend.scanning.check({ qr_code: ali!.id, eventId: ali!.eventId! })).toMatchObject({ outcome: 'used' })
+      const [huda] = await backend.invitations.create({ invitations: [{ eventId: sara!.eventId!, guestName: 'هدى' }] })
+      await backend.events.update({ id: other.id, name: event.eventName })
+      expect(await backend.scanning.check({ qr_code: huda!.id, ...event })).toMatchObject(refusal)
+      expect(await backend.scanning.check({ qr_code: 'هدى', source: 'typed', ...event })).toMatchObject({ outcome: 'refused' })
+      const [own] = await createInvitations(backend, 'ليلى')
+      expect(await backend.scanning.check({ qr_code: own!.id, ...event })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('candidates, arrivals and arrival times are restricted by the event’s id', async () => {
@@ -326,6 +343,22 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       const removed = await backend.invitations.changes({ ...since, knows: 'events' })
       expect(removed).toMatchObject({ events: [], removedEvents: [id], invitations: [] })
       expect([...removed.removed].sort()).toEqual([...full.invitations.map(one => one.id)].sort())
+    })
+
+    test('a device learns of a deleted event also after other events had and lost its name', async () => {
+      const backend = await (await world()).signIn({})
+      const date = new Date().toISOString().slice(0, 10)
+      const { id } = await createEvent(backend, { date })
+      const full = await backend.invitations.changes({ knows: 'events' })
+      expect(full.events).toMatchObject([{ id }])
+      await backend.events.remove({ id })
+      const second = await createEvent(backend, { date })
+      await backend.events.update({ id: second.id, name: 'الاسم الجديد' })
+      const third = await createEvent(backend, { date })
+      await backend.events.remove({ id: third.id })
+      const changes = await backend.invitations.changes({ since: full.mark, epoch: full.epoch, knows: 'events' })
+      expect(changes.events).toMatchObject([{ id: second.id }])
+      expect([...changes.removedEvents].sort()).toEqual([id, third.id].sort())
     })
   })
 }

@@ -54,7 +54,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         .execute()
       await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
       await db.deleteFrom('guest_words').where('user_id', '=', user.id).execute()
-      for (const table of ['links', 'designs', 'events', 'event_names'] as const)
+      for (const table of ['links', 'designs', 'events', 'event_names', 'event_tombstones'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()
       await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
       // An account keeps the id of its registration.

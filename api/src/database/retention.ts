@@ -11,6 +11,7 @@ const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
   { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
   { table: 'event_names', time: 'ended_at', key: ['user_id', 'name_key', 'date'], days: 90 },
+  { table: 'event_tombstones', time: 'deleted_at', key: ['id'], days: 90 },
   { table: 'links', time: 'revoked_at', key: ['id'], days: 90 },
   { table: 'link_sessions', time: 'ended_at', key: ['token_hash'], days: 8 },
   { table: 'mails', time: 'created_at', key: ['id'], days: 90 },

@@ -173,6 +173,8 @@ export type Tables = {
    * `event_id` is in no row of `events`.
    */
   event_names: { user_id: string; name_key: string; date: string; event_id: string; ended_at: string }
+  /** Deleted events, for 90 days. An event that is created again under its id has no tombstone any more. */
+  event_tombstones: { id: string; user_id: string; hides_names: number; deleted_at: string }
   invitations: {
     id: string
     user_id: string

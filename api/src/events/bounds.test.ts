@@ -50,6 +50,21 @@ describe.each(ENGINES)('limits of events on %s', engine => {
     expect(await host.events.get({ id: event.id })).toMatchObject({ name: 'زفاف سارة', invitations: 250 })
   })
 
+  test('a new name changes the row of the event and of no invitation, so that devices that know events download the event alone', async () => {
+    const host = await signIn({ limit: 5 })
+    const eventDate = new Date().toISOString().slice(0, 10)
+    const [invitation] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate, guestName: 'سارة' }] })
+    const longAgo = '2020-01-01T00:00:00.000Z'
+    await db().write(trx => trx.updateTable('invitations').set({ changed_at: longAgo }).execute())
+    const { mark: since, epoch } = await host.invitations.changes({ knows: 'events' })
+    const id = invitation!.eventId!
+    await host.events.update({ id, name: 'زفاف سارة' })
+    expect(await db().read.selectFrom('invitations').select('changed_at').execute()).toEqual([{ changed_at: longAgo }])
+    expect(await host.invitations.changes({ since, epoch, knows: 'events' })).toMatchObject({
+      ...{ isFull: false, events: [{ id, name: 'زفاف سارة' }], invitations: [] },
+    })
+  })
+
   test('an event is found by its 20 latest former names', async () => {
     const host = await signIn({ limit: 5 })
     const { id } = await host.events.create({ name: 'الاسم 0', date: DATE })

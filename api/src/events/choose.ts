@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-import { newEvent } from './new-event.ts'
+import { addNamed } from './new-event.ts'
 import { eventsIn } from './repository.ts'
 
 /**
@@ -23,13 +23,11 @@ export async function eventFor(trx: Kysely<Tables>, userId: string, choice: even
   const { eventId, eventName, eventDate } = choice
   const chosen = eventId === undefined ? undefined : await events.find(eventId, { userId })
   if (chosen) return chosen
-  if (eventName === undefined || eventDate === undefined)
+  if (eventId !== undefined || eventName === undefined || eventDate === undefined)
     throw new Refusal('not-found', { text: texts.event.gone, fields: { eventId: texts.event.gone } })
   const named = await events.named(userId, { eventName, eventDate })
   const found = named && (await events.find(named.id, { userId }))
   if (found) return found
   await refuseBeyondMaximum(trx, userId)
-  const event = newEvent({ id: named?.id ?? newId(), userId, name: eventName, date: eventDate }, now)
-  await events.add(event)
-  return event
+  return addNamed(trx, { id: named?.id ?? newId(), userId, name: eventName, date: eventDate }, now)
 }

@@ -1,7 +1,12 @@
 import type { EventDetails } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { eventsIn } from './repository.ts'
+
+type NamedEvent = Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>
 
 /** Returns an event with no details but its name and day. */
-export const newEvent = ({ id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>, now: Date): EventDetails => ({
+export const newEvent = ({ id, userId, name, date }: NamedEvent, now: Date): EventDetails => ({
   id,
   userId,
   name,
@@ -19,3 +24,10 @@ export const newEvent = ({ id, userId, name, date }: Pick<EventDetails, 'id' | '
   createdAt: now.toISOString(),
   changedAt: now.toISOString(),
 })
+
+/** Adds an event with no details but its name and day. One that was deleted, and is created again with its id, hides names if it did. */
+export async function addNamed(trx: Kysely<Tables>, named: NamedEvent, now: Date): Promise<EventDetails> {
+  const event = { ...newEvent(named, now), hidesNames: await eventsIn(trx).hidNames(named.id, named.userId) }
+  await eventsIn(trx).add(event)
+  return event
+}

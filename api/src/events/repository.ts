@@ -239,8 +239,12 @@ export const eventsIn = (db: Kysely<Tables>) => {
       return [...current, ...former.filter(({ user_id }) => !owners.has(user_id))].map(({ id }) => id)
     },
 
-    /** Adds an event. Returns false, and adds nothing, when its id is taken or its owner has an event of this name and day. */
+    /**
+     * Adds an event, and removes its tombstone where it was deleted before. Returns false, and adds nothing, when its id is taken or its owner
+     * has an event of this name and day.
+     */
     async add(event: EventDetails) {
+      await db.deleteFrom('event_tombstones').where('id', '=', event.id).where('user_id', '=', event.userId).execute()
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('events')
         .values(toRow(event))
@@ -256,9 +260,28 @@ export const eventsIn = (db: Kysely<Tables>) => {
       noteChange({ userId: event.userId, eventId: event.id })
     },
 
-    /** Deletes an event that has no invitations and no design. */
-    async remove({ id, userId }: EventDetails) {
+    /** Returns whether an event hid names when it was deleted. */
+    async hidNames(id: string, userId: string) {
+      const row = await db
+        .selectFrom('event_tombstones')
+        .select('hides_names')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row?.hides_names === 1
+    },
+
+    /** Deletes an event that has no invitations and no design. Its name and a tombstone remain. */
+    async remove(event: EventDetails, now: Date) {
+      const { id, userId } = event
+      await this.addFormerName(event, now)
       await db.deleteFrom('events').where('id', '=', id).execute()
+      const tombstone = { user_id: userId, hides_names: event.hidesNames ? 1 : 0, deleted_at: now.toISOString() }
+      await db
+        .insertInto('event_tombstones')
+        .values({ id, ...tombstone })
+        .onConflict(c => c.column('id').doUpdateSet(tombstone))
+        .execute()
       noteChange({ userId, eventId: id })
     },
 
@@ -312,14 +335,12 @@ export const eventsIn = (db: Kysely<Tables>) => {
     /** Reads the ids of the events that were deleted at or after `since`. */
     async removedSince({ userId }: Scope, since: string) {
       const rows = await db
-        .selectFrom('event_names')
-        .select('event_id')
-        .distinct()
-        .where('ended_at', '>=', since)
+        .selectFrom('event_tombstones')
+        .select('id')
+        .where('deleted_at', '>=', since)
         .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
-        .where(eb => eb.not(eb.exists(eb.selectFrom('events').select('events.id').whereRef('events.id', '=', 'event_names.event_id'))))
         .execute()
-      return rows.map(({ event_id }) => event_id)
+      return rows.map(({ id }) => id)
     },
   }
 }

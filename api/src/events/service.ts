@@ -134,8 +134,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       const invitations = await invitationsIn(trx).lockOfEvent(id)
       await invitationsIn(trx).removeAll(invitations, now())
       const unused = await linksIn(trx).removeOfEvent(id)
-      await eventsIn(trx).addFormerName(event, now())
-      await eventsIn(trx).remove(event)
+      await eventsIn(trx).remove(event, now())
       const isPending = (invitation: Invitation) => invitation.isPending
       await edits.count(editsFor(invitations.length) + invitations.filter(isPending).length)
       const refunded = await refundAll(trx, owner, invitations, { now: now(), day })

@@ -22,7 +22,7 @@ import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-import { newEvent } from '../events/new-event.ts'
+import { addNamed } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
 import { lockOpenLink, withLink } from '../links/open-link.ts'
 import { linksIn } from '../links/repository.ts'
@@ -58,11 +58,13 @@ async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
 
 /**
  * Returns the event of a requested invitation: the one with its id, otherwise the one that has its name and day now or had them last. There
- * is a new one where the name is new; where the event was deleted, it is created again with its id.
+ * is a new one where the name is new; where the event was deleted, it is created again with its id. A name beside an id counts in an offline
+ * request only: online, somebody is told that the event was deleted.
  */
 async function eventOf(
   db: Kysely<Tables>,
   { userId, eventId, eventName, eventDate }: RequestedInvitation,
+  offline: boolean,
 ): Promise<CreateEvent | undefined> {
   const [events, designs] = [eventsIn(db), designsIn(db)]
   const existing = async (id: string): Promise<CreateEvent | undefined> => {
@@ -70,18 +72,18 @@ async function eventOf(
     return event && { id, name: event.name, date: event.date, designId: await designs.idOfEvent(id), isNew: false }
   }
   const chosen = eventId === undefined ? undefined : await existing(eventId)
-  if (chosen || eventName === undefined || eventDate === undefined) return chosen
+  if (chosen || (eventId !== undefined && !offline) || eventName === undefined || eventDate === undefined) return chosen
   const named = await events.named(userId, { eventName, eventDate })
   const newEvent = { id: named?.id ?? newId(), name: eventName, date: eventDate, designId: null, isNew: true }
   return (named && (await existing(named.id))) ?? newEvent
 }
 
 /** Reads the event of each requested invitation, each event once, by `eventReference`. */
-async function eventsOf(db: Kysely<Tables>, { invitations }: CreateRequest) {
+async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequest) {
   const events = new Map<string, CreateEvent>()
   const newEvents = new Map<string, CreateEvent>()
   for (const [reference, [requested]] of groupBy(invitations, eventReference)) {
-    const event = await eventOf(db, requested!)
+    const event = await eventOf(db, requested!, offline)
     if (!event) continue
     // A new event may be requested by an id that does not exist and by its name.
     const key = `${requested!.userId}\n${eventRules.eventKey({ eventName: event.name, eventDate: event.date })}`
@@ -162,7 +164,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
         if (idempotencyKey !== undefined) await keys.deleteAdded(idempotencyKey)
         return
       }
-      for (const event of addEvents) await eventsIn(trx).add(newEvent(event, now))
+      for (const event of addEvents) await addNamed(trx, event, now)
       for (const [userId, count] of charges)
         await (link ? linksIn(trx).addUsed({ id: link.id, userId }, count) : accounts.chargeQuota(userId, count))
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
