@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { type Backend, type Contract, EVENT_PICTURE, FIRST_LOOK } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { openDatabase } from '../api/src/database/open.ts'
-import { addAccount, startServer } from '../api/testing/server.ts'
+import { startClockedServer } from '../api/testing/clocked-server.ts'
 import { expect, test } from './fixtures.ts'
 import { bytesOf } from './generator-page.ts'
 import { readCode } from './pictures.ts'
@@ -182,12 +179,10 @@ test.describe('pictures', () => {
 
   test('the page matches its screenshots in every state', async ({ page, expectedErrors }) => {
     const clock = { now: new Date('2026-11-17T09:00:00.000Z') }
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-guest-'))
-    const db = await openDatabase({ dataDir, databaseUrl: undefined })
-    const server = await startServer(db, { now: () => clock.now, siteFolder: path.resolve(import.meta.dirname, '../web/dist') })
+    const server = await startClockedServer(() => clock.now, path.resolve(import.meta.dirname, '../web/dist'))
     expectedErrors.allow(new RegExp(`another host: ${server.base}/`))
     try {
-      const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
+      const { backend } = server
       const [invitation] = await backend.invitations.create({
         invitations: [
           {
@@ -232,8 +227,6 @@ test.describe('pictures', () => {
       await expectPictures('replaced', [360], ['light'])
     } finally {
       await server.close()
-      await db.close()
-      await rm(dataDir, { recursive: true, force: true })
     }
   })
 })
