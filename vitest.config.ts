@@ -11,9 +11,12 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default; on two cores that runs one file at a time, while much of the time is spent waiting.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
+    // The files of a worker share its modules and load the application once. Nothing that a test replaces stays replaced after it.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
     projects: [
-      // The modules of core have no state, so its files share a worker and load them once.
-      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, expect: { poll }, isolate: false } },
+      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, expect: { poll } } },
       {
         test: {
           name: 'api',

@@ -14,7 +14,9 @@ class Blank {
 const names = new Map<string, string>()
 
 /** Gives the text of a statement a name under which a connection may keep it parsed. */
-export const nameStatement = (sql: string) => names.set(sql, `prepared_${names.size}`)
+export function nameStatement(sql: string) {
+  if (!names.has(sql)) names.set(sql, `prepared_${names.size}`)
+}
 
 /** Returns the name of a statement's text; undefined when it has none. */
 export const nameOf = (sql: string) => names.get(sql)

@@ -1,6 +1,6 @@
 import { NAME_FACES, type TextLine } from '@hudur/core'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
 import { shaperOf } from '../../testing/card-fonts.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
@@ -17,7 +17,7 @@ class Outline {
     this.d = d
   }
 }
-vi.stubGlobal('Path2D', Outline)
+beforeEach(() => void vi.stubGlobal('Path2D', Outline))
 
 /** Returns a context that collects filled outlines, and a function that renders them as an image, black on white. */
 function svgContext() {
