@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   offline: () => import('./offline.ts'),
   reading: () => import('./reading.ts'),
   messengers: () => import('./messengers.ts'),
+  templates: () => import('./templates.ts'),
 }
 
 const benchNames = process.argv.slice(2)

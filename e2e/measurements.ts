@@ -111,6 +111,10 @@ export const MEASUREMENTS = {
     files: ['e2e/card-files.ts', 'e2e/guests.ts', 'e2e/messengers.spec.ts', 'e2e/pictures.ts'],
     packages: ['fflate'],
   }),
+  templates: joined(CODE_TEXT, IMAGES, CARD_DRAWING, {
+    files: ['e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
+    packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr'],
+  }),
 } satisfies Record<string, Inputs>
 export type MeasurementName = keyof typeof MEASUREMENTS
 

@@ -4,7 +4,7 @@
  * another commit. The steps run in parallel; each prints its duration in seconds. Exits with 1 when a step fails.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { environment, install, root } from './install.mjs'
@@ -44,11 +44,23 @@ function step(name, command, args) {
   })
 }
 
+const isComponentTest = name => name.endsWith('.component.test.tsx')
+const isTest = name => /\.test\.tsx?$/.test(name)
+
+/** Returns the tests of the folders of these files, as paths from the root of the repository. */
+function testsBeside(sources) {
+  const folders = [...new Set(sources.map(name => path.posix.dirname(name)))]
+  return folders.flatMap(folder =>
+    readdirSync(path.join(root, folder))
+      .filter(isTest)
+      .map(name => `${folder}/${name}`),
+  )
+}
+
 /**
- * Returns the arguments of each Vitest run. Nearly every test of `api` imports the whole application, and nearly every test imports the
- * index of `core`, so a selection of all importers would run nearly every test. Therefore a change in a noun of `core` or `api` selects the
- * tests of that noun in `api`, and a change in `core` or `web` selects the importers in the same workspace. `npm test` runs the other
- * tests.
+ * Returns the arguments of each Vitest run. Nearly every test imports the whole application and the index of `core`, so a selection of all
+ * importers would run nearly every test. Therefore a change in `core` or `web` selects the tests in the same folder, and a change in a noun
+ * of `core` or `api` also the tests of that noun in `api`. `npm test` runs the other tests.
  */
 function testRuns(changed) {
   const sources = changed.filter(name => /^(?:core|api|web)\/src\/.*\.tsx?$/.test(name))
@@ -60,13 +72,10 @@ function testRuns(changed) {
     ...inWorkspace('api').map(name => name.replace(/(?:\.test)?\.ts$/, '.test.ts')),
   ].filter(name => existsSync(path.join(root, name)))
   return [
-    { name: 'tests of core', args: ['related', '--project', 'core', ...inWorkspace('core')], files: inWorkspace('core') },
-    {
-      name: 'tests of web',
-      args: ['related', '--project', '!core', '--project', '!api', ...inWorkspace('web')],
-      files: inWorkspace('web'),
-    },
-    { name: 'tests of api', args: ['run', '--project', 'api', ...api], files: api },
+    { name: 'tests of core', project: 'core', files: testsBeside(inWorkspace('core')) },
+    { name: 'tests of web', project: 'web', files: testsBeside(inWorkspace('web')).filter(name => !isComponentTest(name)) },
+    { name: 'component tests', project: 'component', files: testsBeside(inWorkspace('web')).filter(isComponentTest) },
+    { name: 'tests of api', project: 'api', files: api },
   ].filter(({ files }) => files.length > 0)
 }
 
@@ -75,7 +84,7 @@ const changed = changedFiles()
 process.stdout.write(`${changed.length} changed files\n`)
 const passed = await Promise.all([
   step('types', 'npm', ['run', '--silent', 'types']),
-  ...testRuns(changed).map(({ name, args }) => step(name, 'vitest', [...args, '--run', '--passWithNoTests'])),
+  ...testRuns(changed).map(({ name, project, files }) => step(name, 'vitest', ['run', `--project=${project}`, ...files])),
   step('boundaries', 'npm', ['run', '--silent', 'boundaries']),
   ...(changed.length > 0
     ? [step('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changed])]

@@ -27,10 +27,10 @@ export default defineConfig({
     setupFiles: ['testing/component/setup.ts'],
     // Long enough for a busy machine: no test depends on this time.
     testTimeout: 60_000,
-    // One page and one application for all files. Each test empties the tables and opens a device of its own.
+    // Each page has one application for all of its files. Each test empties the tables and opens a device of its own.
     isolate: false,
-    fileParallelism: false,
-    // After the other projects, which use several workers: Vitest refuses to run projects with different numbers of workers side by side.
+    maxWorkers: 2,
+    // After the other projects, because Vitest refuses to run projects with different numbers of workers side by side.
     sequence: { groupOrder: 1 },
     browser: {
       enabled: true,

@@ -1,19 +1,23 @@
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
 import { drafts } from '../../src/device/drafts.ts'
-import { ADMIN, CONTROL } from './control.ts'
+import { ADMIN, CONTROL, LANE } from './control.ts'
 
 export { ADMIN }
 
 type Credentials = { username: string; password: string }
 
+const lane = crypto.randomUUID()
+// biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, and the first request must have the cookie
+document.cookie = `${LANE}=${lane}; path=/`
+
 async function control(name: string, given: object = {}) {
-  const response = await fetch(`${CONTROL}/${name}`, { method: 'POST', body: JSON.stringify(given) })
+  const response = await fetch(`${CONTROL}/${lane}/${name}`, { method: 'POST', body: JSON.stringify(given) })
   if (!response.ok) throw new Error(await response.text())
 }
 
 const callerNamed = (username: string): Backend<Contract> =>
   httpBackend(contract, {
-    base: `${CONTROL}/as/${encodeURIComponent(username)}`,
+    base: `${CONTROL}/${lane}/as/${encodeURIComponent(username)}`,
     fetch: (url, init) => fetch(url, { ...init, credentials: 'omit' }),
   })
 
