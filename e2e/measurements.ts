@@ -113,7 +113,7 @@ export const MEASUREMENTS = {
   }),
   templates: joined(CODE_TEXT, IMAGES, CARD_DRAWING, {
     files: ['e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
-    packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr'],
+    packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr', 'zxing-wasm'],
   }),
 } satisfies Record<string, Inputs>
 export type MeasurementName = keyof typeof MEASUREMENTS

@@ -167,11 +167,12 @@ test.describe('with a server of its own', () => {
     expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
     const full: boolean[] = []
-    page.on('response', async response => {
-      if (!response.url().includes('changes.php')) return
-      // A response that is still arriving when the test ends has no body.
-      const body = (await response.json().catch(() => undefined)) as { isFull: boolean } | undefined
-      if (body) full.push(body.isFull)
+    await page.route('**/changes.php*', async route => {
+      // The server may stop during the request.
+      const response = await route.fetch().catch(() => undefined)
+      if (!response) return route.abort()
+      full.push((await response.json()).isFull)
+      await route.fulfill({ response })
     })
     await testServer.stop()
     await testServer.start()
