@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
 import { codeOf, startTestServer, tally } from '../../testing/office.ts'
+import { refuseScans } from '../../testing/refuse-scans.ts'
 import { checkIns } from './check-in.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
@@ -68,7 +69,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   test('when one scan of a set fails, it gets its error and all others are admitted', async () => {
     const host = await signIn()
     const ids = await make(host, 6)
-    await failFor('broken gate')
+    await refuseScans(db(), sql`new.gate = 'broken gate'`)
     const outcomes = await Promise.all(
       ids.map((qr_code, n) =>
         host.scanning.check({ qr_code, gate: n === 3 ? 'broken gate' : 'gate' }).then(
@@ -81,23 +82,6 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect(await count('scans')).toBe(5)
     expect((await host.invitations.list({})).rows.filter(({ currentScans }) => currentScans === 1)).toHaveLength(5)
   })
-
-  /** Makes the database reject scans at a gate. */
-  async function failFor(gate: string) {
-    const condition = sql`new.gate = ${sql.lit(gate)}`
-    if (engine === 'sqlite') {
-      await db().write(trx =>
-        sql`create trigger refuse_gate before insert on scans when ${condition} begin select raise(abort, 'no'); end`.execute(trx),
-      )
-      return
-    }
-    await db().write(async trx => {
-      await sql`create function refuse_gate() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(trx)
-      await sql`create trigger refuse_gate before insert on scans for each row when (${condition}) execute function refuse_gate()`.execute(
-        trx,
-      )
-    })
-  }
 
   test('a scan of a set is refused alone when its idempotency key was used for another code', async () => {
     const host = await signIn()

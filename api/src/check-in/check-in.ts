@@ -15,6 +15,8 @@ import {
   targetOf,
   targetOfName,
 } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/schema.ts'
 import { inSets } from '../database/sets.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
@@ -33,6 +35,16 @@ export async function guestsLike({ slowReads }: Deps['db'], searchText: string, 
 /** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
 const isOfEngine = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
 
+/** Decides on scans inside a write. */
+export async function decideWithin(trx: Kysely<Tables>, members: readonly Member[], { now, timeZone }: Pick<Deps, 'now' | 'timeZone'>) {
+  const requests = members.map(({ request }) => request)
+  const state = await load(trx, requests)
+  const at = now()
+  const decisions = decide(requests, state, at)
+  await save(trx, members, decisions, { state, now: at, timeZone })
+  return decisions
+}
+
 /** Returns a function that decides on a scan. Scans that arrive in one turn of the event loop share one write. */
 export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
   /** Resolves the target of a scan. A typed name is looked up before the write, because a search may take long. */
@@ -45,15 +57,7 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
     return targetOfName(whole, isSearched ? await guestsLike(db, target.name, request.event) : [])
   }
 
-  const decideTogether = (members: readonly Member[]) =>
-    db.write(async trx => {
-      const requests = members.map(({ request }) => request)
-      const state = await load(trx, requests)
-      const at = now()
-      const decisions = decide(requests, state, at)
-      await save(trx, members, decisions, { state, now: at, timeZone })
-      return decisions
-    })
+  const decideTogether = (members: readonly Member[]) => db.write(trx => decideWithin(trx, members, { now, timeZone }))
 
   /**
    * Decides on a set of scans in one write. When that write fails, each scan is tried in a write of its own, so that only the cause fails.

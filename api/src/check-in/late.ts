@@ -1,9 +1,10 @@
-import { type Actor, isDoorId, Refusal, readCode, type Scope, type UndoInput, undoRequest } from '@hudur/core'
+import { type Actor, isDoorId, Refusal, readCode, type Scope, scanRequest, type UndoInput, undoRequest } from '@hudur/core'
 import type { Deps } from '../deps.ts'
 import { conflictsIn } from '../scanning/conflicts-repository.ts'
 import { scansIn } from '../scanning/repository.ts'
-import type { checkIns } from './check-in.ts'
+import { decideWithin } from './check-in.ts'
 import { insertScans } from './repository.ts'
+import type { Member } from './sql-store.ts'
 
 /**
  * Undoes an admission that a door uploaded after its link had ended. Throws `too-late` for every other admission, and when the owner has
@@ -38,35 +39,39 @@ export async function undoLate({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Act
 }
 
 /**
- * Marks a conflict as seen, so that its admissions can no longer be undone, and counts its late admissions. Each is an offline scan of the
- * owner with an idempotency key of its own, so that it counts once. Throws `not-found` when nothing can be counted.
+ * Counts the late admissions of a conflict and marks it as seen, so that they can no longer be undone; both happen or neither. Each is an
+ * offline scan of the owner with an idempotency key of its own, so that it counts once. Throws `not-found` when nothing can be counted.
  */
 export async function acceptLate(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  checkIn: ReturnType<typeof checkIns>,
+  { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   { id, scope }: { id: string; scope: Scope },
 ) {
-  const admissions = await db.write(async trx => {
-    const found = await conflictsIn(trx).lateAdmissions(id, scope)
-    if (found.length > 0) await conflictsIn(trx).markSeen(id, scope, now())
-    return found
+  await db.write(async trx => {
+    const admissions = await conflictsIn(trx).takeLate(id, scope, now())
+    if (admissions.length === 0) throw new Refusal('not-found')
+    for (const decision of await decideWithin(trx, admissions.map(asOwnersScan), { now, timeZone }))
+      if ('refusal' in decision) throw new Refusal(decision.refusal)
   })
-  if (admissions.length === 0) throw new Refusal('not-found')
-  for (const { id: scanId, invitationId, code, ownerId, people, gate, scannedAt, clockOffset, receivedAt } of admissions)
-    await checkIn({ id: ownerId, isAdmin: false }, undefined, {
-      // A former code stays one; a guest who was chosen by name has no code here.
-      ...(isCodeOfCard(code) ? { code } : { code: invitationId!, isId: true }),
-      nonce: `late ${scanId}`,
+}
+
+type LateAdmission = Awaited<ReturnType<ReturnType<typeof conflictsIn>['takeLate']>>[number]
+
+/** Returns a late admission as an offline scan of the owner. */
+function asOwnersScan({ id, invitationId, code, ownerId, people, gate, scannedAt, clockOffset, receivedAt }: LateAdmission): Member {
+  const read = readCode(code)
+  // A former code stays one; a guest who was chosen by name has no code here.
+  const target = read.is === 'id' && !isDoorId(read.id) ? { code: read.id } : { id: invitationId! }
+  const request = scanRequest(
+    { id: ownerId, isAdmin: false },
+    {
+      code: target.code ?? target.id,
+      nonce: `late ${id}`,
       admit: people,
       happened: true,
       scannedAt: scannedAt ?? receivedAt,
       ...(clockOffset !== null && { clockOffset }),
       ...(gate !== null && { gate }),
-    })
-}
-
-/** Returns whether a scanned text has the code of a card. */
-function isCodeOfCard(text: string) {
-  const read = readCode(text)
-  return read.is === 'id' && !isDoorId(read.id)
+    },
+  )
+  return { request: { ...request, target }, session: undefined }
 }

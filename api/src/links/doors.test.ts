@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { contract, type InputOf, LINK_HEADER, type LinkWithUrl, linkPath, openSealed } from '@hudur/core'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { openLink } from '../../testing/link-device.ts'
+import { refuseScans } from '../../testing/refuse-scans.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { deleteAllExpired } from '../database/retention.ts'
@@ -229,6 +231,22 @@ describe.each(ENGINES)('doors on %s', engine => {
         // Final, so that the device uploads what follows.
         code: 'too-late',
       })
+  })
+
+  test('an acceptance that fails on the way counts nothing and loses nothing', async () => {
+    const { backend, create, family, conflicts, count } = await host()
+    const link = await create()
+    const door = await open(link)
+    await backend.links.revoke({ id: link.id })
+    await door.scanning.check(offline(family.id, { admit: 2 }))
+    await door.scanning.check(offline(family.id))
+    const [late] = await conflicts()
+    const endRefusing = await refuseScans(db, sql`new.outcome = 'admitted' and new.people = 1`)
+    await expect(backend.scanning.acceptConflict({ id: late!.id })).rejects.toThrow()
+    await endRefusing()
+    expect([await count(), await conflicts()]).toMatchObject([0, [{ kind: 'late', isSeen: false }]])
+    await backend.scanning.acceptConflict({ id: late!.id })
+    expect([await count(), await conflicts()]).toMatchObject([3, [{ kind: 'late', isSeen: true }]])
   })
 
   test('late admissions that belong to no invitation are settled one by one', async () => {

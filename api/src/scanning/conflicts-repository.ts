@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
 import { PAGE } from '../database/listing.ts'
+import { among } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import { entryOf, notUndone, scannedBy } from './repository.ts'
 
@@ -154,10 +155,10 @@ export const conflictsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Reads the late admissions of an unseen conflict in scope and of the older unseen ones of its invitation, oldest first. Empty where the
-     * conflict is of another kind or has no invitation.
+     * Marks an unseen late conflict in scope, and the older ones of its invitation, as seen. Returns their admissions, oldest first. Empty
+     * where the conflict is of another kind or has no invitation.
      */
-    async lateAdmissions(id: string, { userId }: Scope) {
+    async takeLate(id: string, { userId }: Scope, now: Date) {
       const invitationOf = db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
@@ -165,19 +166,33 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .where('conflicts.id', '=', id)
         .where('conflicts.kind', '=', 'late')
         .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
-      return db
-        .selectFrom('conflicts')
-        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
-        .select(['scans.id', 'scans.invitation_id as invitationId', 'conflicts.owner_id as ownerId', 'scans.people', 'scans.gate'])
-        .select('scans.code')
-        .select(['scans.scanned_at as scannedAt', 'scans.clock_offset as clockOffset', 'scans.received_at as receivedAt'])
-        .where('scans.invitation_id', '=', invitationOf)
-        .where('conflicts.kind', '=', 'late')
-        .where('conflicts.id', '<=', id)
-        .where('conflicts.seen_at', 'is', null)
-        .orderBy('scans.happened_at')
-        .orderBy('scans.id')
+      const taken = await db
+        .updateTable('conflicts')
+        .set({ seen_at: now.toISOString() })
+        .where('scan_id', 'in', db.selectFrom('scans').select('scans.id').where('invitation_id', '=', invitationOf))
+        .where('kind', '=', 'late')
+        .where('id', '<=', id)
+        .where('seen_at', 'is', null)
+        .returning(['scan_id', 'owner_id'])
         .execute()
+      const [first] = taken
+      if (!first) return []
+      noteChange({ userId: first.owner_id })
+      const admissions = await db
+        .selectFrom('scans')
+        .select(['id', 'invitation_id as invitationId', 'people', 'gate', 'code'])
+        .select(['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'])
+        .where(
+          among(
+            db,
+            sql.ref('id'),
+            taken.map(({ scan_id }) => scan_id),
+          ),
+        )
+        .orderBy('happened_at')
+        .orderBy('id')
+        .execute()
+      return admissions.map(admission => ({ ...admission, ownerId: first.owner_id }))
     },
 
     /** Marks a conflict in scope and the older ones of its group as seen. Returns false when no such conflict exists. */

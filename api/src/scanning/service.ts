@@ -79,7 +79,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
     },
 
     async acceptConflict({ actor, input: { id } }) {
-      await acceptLate({ db, now }, checkIn, { id, scope: scopeOf(actor) })
+      await acceptLate({ db, now, timeZone }, { id, scope: scopeOf(actor) })
       return { success: true }
     },
   }
