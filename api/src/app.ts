@@ -112,11 +112,11 @@ export async function createApp({
   if (refusesUnderPressure) refuseUnderPressure(app)
   opened.watch(app)
 
-  const openStreams = streams(app, deps.db.changes, deps.streams)
   const live = liveFigures(deps, deps.liveInterval)
   app.addHook('onClose', async () => live.close())
 
   const link = linkSessions(deps)
+  const openStreams = streams(app, deps.db.changes, { ...link, now: deps.now }, deps.streams)
   const { tokenOf, ...session } = sessions(deps, link)
   const anyTokenOf = (request: FastifyRequest) => (request.actor?.link ? link.tokenOf(request) : tokenOf(request))
   const guards = {

@@ -101,6 +101,8 @@ export type ActorLink = {
   showsNames: boolean
   /** Whether a door finds guests by their names. */
   maySearch: boolean
+  /** Until when the link works. */
+  endsAt: string
   /** Present where the link has ended: its device may only upload offline scans. */
   endedAt?: string | undefined
 }

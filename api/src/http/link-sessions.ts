@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, type Endpoint, endedAtOf, LINK_API, LINK_HEADER, mayUploadAfter, Refusal } from '@hudur/core'
+import {
+  type Actor,
+  type ActorLink,
+  type Endpoint,
+  endedAtOf,
+  endOfLink,
+  LINK_API,
+  LINK_HEADER,
+  mayUploadAfter,
+  Refusal,
+} from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../database/hash-token.ts'
 import type { Deps } from '../deps.ts'
-import { linksIn } from '../links/repository.ts'
+import { type LinkSession, linksIn } from '../links/repository.ts'
 import { agentOf } from './user-agent.ts'
 
 /** For how long (s) a browser stores the cookie of a link. */
@@ -23,6 +33,14 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
   function tokenOf(request: FastifyRequest) {
     const linkId = request.headers[LINK_HEADER]
     return typeof linkId === 'string' ? request.cookies[cookieOf(request, linkId)] : undefined
+  }
+
+  /** Returns the link of a session as the actor of its calls. */
+  function asActorLink({ link, endedAt: sessionEndedAt }: LinkSession): ActorLink {
+    const { id, role, name, eventId, event } = link
+    const [showsNames, maySearch] = [link.showsNames, link.maySearch].map(is => is && !event.hidesNames) as [boolean, boolean]
+    const endedAt = endedAtOf(link, now(), timeZone, sessionEndedAt)
+    return { id, role, name, eventId, showsNames, maySearch, endsAt: endOfLink(link, timeZone), ...(endedAt && { endedAt }) }
   }
 
   async function touch(request: FastifyRequest, tokenHash: string) {
@@ -45,13 +63,21 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
       const token = tokenOf(request)
       if (token === undefined) return null
       const tokenHash = hashToken(token)
-      const found = await linksIn(db.read).ofSession(String(request.headers[LINK_HEADER]), tokenHash)
-      const endedAt = found && endedAtOf(found.link, now(), timeZone, found.endedAt)
-      if (!found || (endedAt !== undefined && !(acceptsEndedLinks && mayUploadAfter(endedAt, now())))) throw new Refusal('link-ended')
+      const [found] = await linksIn(db.read).sessions([tokenHash])
+      if (!found || found.link.id !== request.headers[LINK_HEADER]) throw new Refusal('link-ended')
+      const link = asActorLink(found)
+      if (link.endedAt !== undefined && !(acceptsEndedLinks && mayUploadAfter(link.endedAt, now()))) throw new Refusal('link-ended')
       if (now().getTime() - Date.parse(found.seenAt) > TOUCH_INTERVAL_MS) await touch(request, tokenHash)
-      const { id, userId, role, name, eventId, event } = found.link
-      const [showsNames, maySearch] = [found.link.showsNames, found.link.maySearch].map(is => is && !event.hidesNames) as [boolean, boolean]
-      return { id: userId, isAdmin: false, link: { id, role, name, eventId, showsNames, maySearch, ...(endedAt && { endedAt }) } }
+      return { id: found.link.userId, isAdmin: false, link }
+    },
+
+    /** Returns the token by which `linksOf` finds the session of a request. */
+    sessionOf: (request: FastifyRequest) => hashToken(tokenOf(request)!),
+
+    /** Reads what sessions may do now, by their hashed tokens. Sessions that have ended are missing. */
+    async linksOf(tokenHashes: Iterable<string>): Promise<ReadonlyMap<string, ActorLink>> {
+      const found = await linksIn(db.read).sessions(tokenHashes)
+      return new Map(found.map(session => [session.tokenHash, asActorLink(session)] as const).filter(([, link]) => !link.endedAt))
     },
 
     /**

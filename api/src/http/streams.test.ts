@@ -6,7 +6,15 @@ import type { Change } from '../database/changes.ts'
 import { streams } from './streams.ts'
 
 const MEGABYTE = JSON.stringify('x'.repeat(1_000_000))
-const link = { id: 'link', role: 'live' as const, name: '', eventId: 'event', showsNames: false, maySearch: false }
+const link = {
+  id: 'link',
+  role: 'live' as const,
+  name: '',
+  eventId: 'event',
+  showsNames: false,
+  maySearch: false,
+  endsAt: '2100-01-01T00:00:00.000Z',
+}
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -34,7 +42,9 @@ async function startStreams(check?: () => Promise<Followed<unknown>>) {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
+      areComplete: () => true,
     },
+    { sessionOf: () => 'session', linksOf: async () => new Map([['session', link]]), now: () => new Date() },
     { checkInterval: 100 },
   )
   app.get('/', (request: FastifyRequest, reply: FastifyReply) => {

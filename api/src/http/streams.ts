@@ -1,4 +1,4 @@
-import { type Actor, type Followed, Refusal } from '@hudur/core'
+import { type Actor, type ActorLink, type Followed, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import { LINGER } from './connections.ts'
@@ -14,7 +14,25 @@ export type StreamLimits = {
   checkInterval: number
 }
 
+/** What the streams of links need to know. */
+export type StreamLinks = {
+  /** Returns the name of a request's session. */
+  sessionOf: (request: FastifyRequest) => string
+  /** Reads what sessions may do now; those that have ended are missing. */
+  linksOf: (sessions: Iterable<string>) => Promise<ReadonlyMap<string, ActorLink>>
+  now: () => Date
+}
+
+/** The interval (ms) at which the links of open streams are read while changes of other processes are not reported. */
+const BLIND_INTERVAL_MS = 1_000
+
+/** The longest delay (ms) of a timer. A stream whose link ends later is ended by its regular checks. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1
+
 const LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, maxOfLinks: 500, checkInterval: 30_000 }
+
+/** An open stream of a link: its session, what the link could do when the stream was opened, and how it ends. */
+type LinkStream = { link: ActorLink; session: string; end: () => void }
 
 /** Returns whether a request asks for a stream of events and not for one JSON response. */
 export const asksForStream = ({ method, headers }: FastifyRequest) =>
@@ -23,21 +41,41 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
 /**
  * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A follower who reads too
  * slowly skips values and gets the latest one. `check` asks the service again at an interval: when it rejects, or returns other values, the
- * response ends. The streams of a link end whenever the link changes. All responses end when the server stops.
+ * response ends. The streams of a link end whenever the link changes, and at its end. All responses end when the server stops.
  */
-export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'>, given: Partial<StreamLimits> = {}) {
+export function streams(app: FastifyInstance, changes: Changes, links: StreamLinks, given: Partial<StreamLimits> = {}) {
   const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...LIMITS, ...given }
   const open = new Set<() => void>()
-  /** The ends of the streams of each link. */
-  const ofLink = new Map<string, Set<() => void>>()
+  const linkStreams = new Set<LinkStream>()
+  /** Ends the streams whose links may do something else than when they were opened, or nothing any more. */
+  async function checkLinks(opened: Iterable<LinkStream>) {
+    const checked = [...opened]
+    const current = await links.linksOf(new Set(checked.map(({ session }) => session))).catch(() => undefined)
+    // Without an answer the database is unavailable; the next check reads again.
+    if (current) for (const { session, link, end } of checked) if (JSON.stringify(current.get(session)) !== JSON.stringify(link)) end()
+  }
+
+  let isChecking = false
+  /** Checks the streams of all links while changes of other processes are not reported. */
+  async function checkWhileBlind() {
+    if (isChecking || changes.areComplete() || linkStreams.size === 0) return
+    isChecking = true
+    await checkLinks(linkStreams)
+    isChecking = false
+  }
+
   // A changed link may have ended, or show no names any more: its followers connect again and get what it shows now.
   const stopListening = changes.subscribe(reported => {
-    for (const { linkId } of reported) for (const end of (linkId !== undefined && ofLink.get(linkId)) || []) end()
+    if (reported.length === 0 && linkStreams.size > 0) void checkLinks(linkStreams)
+    const changed = new Set(reported.flatMap(({ linkId }) => linkId ?? []))
+    if (changed.size > 0) for (const { link, end } of linkStreams) if (changed.has(link.id)) end()
   })
+  const checkingLinks = setInterval(checkWhileBlind, BLIND_INTERVAL_MS).unref()
   const countOf = new Map<string, number>()
 
   app.addHook('preClose', async () => {
     stopListening()
+    clearInterval(checkingLinks)
     for (const end of open) end()
   })
 
@@ -89,6 +127,7 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
       /** Ends the response. A reader that takes no bytes would keep the connection open. */
       function end() {
         clearInterval(checking)
+        clearTimeout(ending)
         stop()
         skipped = undefined
         raw.end()
@@ -101,17 +140,23 @@ export function streams(app: FastifyInstance, changes: Pick<Changes, 'subscribe'
       }
       // Streams that were opened together are not checked together.
       const checking = setInterval(endUnlessSame, checkInterval * (1 - Math.random() / 4)).unref()
-      const linkId = request.actor?.link?.id
-      const siblings = (linkId !== undefined && ofLink.get(linkId)) || new Set()
-      if (linkId !== undefined) ofLink.set(linkId, siblings.add(end))
+      const link = request.actor?.link
+      const ofLink = link && { link, session: links.sessionOf(request), end }
+      if (ofLink) {
+        linkStreams.add(ofLink)
+        // The link may have changed since the request was admitted.
+        void checkLinks([ofLink])
+      }
+      const remaining = link ? Date.parse(link.endsAt) - links.now().getTime() : Number.POSITIVE_INFINITY
+      const ending = remaining <= LONGEST_DELAY_MS ? setTimeout(end, remaining).unref() : undefined
       open.add(end)
       for (const [name] of shares) count(name, 1)
       raw.once('close', () => {
         clearInterval(checking)
+        clearTimeout(ending)
         stop()
         open.delete(end)
-        siblings.delete(end)
-        if (linkId !== undefined && siblings.size === 0) ofLink.delete(linkId)
+        if (ofLink) linkStreams.delete(ofLink)
         for (const [name] of shares) count(name, -1)
       })
     },

@@ -1,6 +1,7 @@
 import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { noteChange } from '../database/changes.ts'
+import { among } from '../database/lists.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { notUndone } from '../scanning/repository.ts'
@@ -21,6 +22,9 @@ export type StoredLink = {
   used: number
   event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean }
 }
+
+/** A session of a link: when its device was last seen, and when the session ended, where it has. */
+export type LinkSession = { link: StoredLink; tokenHash: string; seenAt: string; endedAt: string | null }
 
 type Row = Omit<Selectable<Tables['links']>, 'token_hash'> & {
   event_name: string
@@ -108,15 +112,14 @@ export const linksIn = (db: Kysely<Tables>) => {
         .executeTakeFirst()
     },
 
-    /** Reads the link of a session, when its device was last seen, and when the session ended, where it has. */
-    async ofSession(linkId: string, tokenHash: string): Promise<{ link: StoredLink; seenAt: string; endedAt: string | null } | undefined> {
-      const row = await rows()
+    /** Reads the sessions with these tokens. */
+    async sessions(tokenHashes: Iterable<string>): Promise<LinkSession[]> {
+      const found = await rows()
         .innerJoin('link_sessions', 'link_sessions.link_id', 'links.id')
-        .select(['link_sessions.seen_at', 'link_sessions.ended_at'])
-        .where('links.id', '=', linkId)
-        .where('link_sessions.token_hash', '=', tokenHash)
-        .executeTakeFirst()
-      return row && { link: toLink(row), seenAt: row.seen_at, endedAt: row.ended_at }
+        .select(['link_sessions.token_hash', 'link_sessions.seen_at', 'link_sessions.ended_at'])
+        .where(among(db, sql.ref('link_sessions.token_hash'), tokenHashes))
+        .execute()
+      return found.map(row => ({ link: toLink(row), tokenHash: row.token_hash, seenAt: row.seen_at, endedAt: row.ended_at }))
     },
 
     /** Reads the links of an event that are not revoked, the oldest first. */
@@ -232,6 +235,12 @@ export const linksIn = (db: Kysely<Tables>) => {
     async revoke({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, now: Date) {
       await db.updateTable('links').set({ revoked_at: now.toISOString() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
       noteChange({ userId, linkId: id })
+    },
+
+    /** Notes that what the links of an event may show, or when they end, has changed. */
+    async noteChangeOfEvent(eventId: string) {
+      const links = await db.selectFrom('links').select(['id', 'user_id as userId']).where('event_id', '=', eventId).execute()
+      for (const { id, userId } of links) noteChange({ userId, linkId: id })
     },
 
     /** Deletes the links of an event with their sessions. Returns how many invitations of their allotments were unused. */

@@ -1,0 +1,98 @@
+import type { LinkRole, LiveEvent } from '@hudur/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMigratedPlace } from '../../testing/engines.ts'
+import { follow } from '../../testing/follow.ts'
+import { openLink } from '../../testing/link-device.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import { startSwallowingPooler } from '../../testing/swallowing-pooler.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
+
+const day = new Date().toISOString().slice(0, 10)
+
+describe.each(['notifications', 'a pooler that delivers none'])('streams of links at another process, with %s', network => {
+  let ends: (() => unknown)[]
+  /** The process at which the owner works, and the one at which the devices follow. */
+  let [desk, hall]: Awaited<ReturnType<typeof startServer>>[] = []
+  let databases: Database[]
+
+  beforeAll(async () => {
+    const { databaseUrl = '' } = await newMigratedPlace('postgres')
+    const pooler = network === 'notifications' ? undefined : await startSwallowingPooler(databaseUrl)
+    const place = { databaseUrl: pooler?.url ?? databaseUrl, dataDir: '' }
+    databases = [await openDatabase(place), await openDatabase(place)]
+    // Neither the regular reads nor the regular checks happen within the test.
+    const quiet = { liveInterval: 600_000, streams: { checkInterval: 600_000 } }
+    ;[desk, hall] = [await startServer(databases[0]!, quiet), await startServer(databases[1]!, quiet)]
+    ends = [desk.close, hall.close, ...databases.map(({ close }) => close), () => pooler?.close()]
+  })
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
+
+  let hosts = 0
+  /** Creates a host with an event of one guest who has arrived. */
+  async function host() {
+    if (network === 'notifications') await expect.poll(() => databases.every(({ changes }) => changes.areComplete())).toBe(true)
+    const { backend } = await desk!.callerFor(await addAccount(databases[0]!, { username: `host${hosts++}` }))
+    const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: day, guestName: 'سارة' }] })
+    await backend.scanning.check({ qr_code: guest!.id })
+    const eventId = guest!.eventId!
+    const create = (role: LinkRole = 'live', fields = {}) =>
+      backend.links.create({ eventId, role, name: 'شاشة', showsNames: true, ...fields })
+
+    /** Opens a link at the other process and follows its figures. */
+    async function followed(fields = {}) {
+      const link = await create('live', fields)
+      const { fetch } = await openLink(hall!.base, link)
+      const stream = await follow<LiveEvent>(fetch, hall!.base)
+      expect((await stream.next())!.last).toMatchObject([{ guestName: 'سارة' }])
+      return { link, fetch, stream }
+    }
+    return { backend, guest: guest!, eventId, create, followed }
+  }
+
+  type Followed = Awaited<ReturnType<Awaited<ReturnType<typeof host>>['followed']>>
+  const hasEnded = async ({ stream }: Followed) => {
+    while ((await stream.next()) !== undefined);
+  }
+
+  test('changes arrive, and a stream ends with its link: revoked, reissued, moved, or at its own time', async () => {
+    const { backend, guest, followed } = await host()
+    expect(databases.map(({ changes }) => changes.areComplete())).toEqual(Array(2).fill(network === 'notifications'))
+    const [revoked, reissued, ending, lasting] = [
+      await followed(),
+      await followed(),
+      await followed({ expiresAt: new Date(Date.now() + 1_500).toISOString() }),
+      await followed(),
+    ]
+    await backend.links.revoke({ id: revoked.link.id })
+    await backend.links.reissue({ id: reissued.link.id })
+    await Promise.all([hasEnded(revoked), hasEnded(reissued), hasEnded(ending)])
+    await backend.scanning.check({ qr_code: guest.id, happened: true, nonce: 'again' })
+    await lasting.stream.until(({ exceeding }) => exceeding === 1)
+    lasting.stream.close()
+  })
+
+  test('no link is sent a name once the event hides names, and links that ended with its day end', async () => {
+    const { backend, eventId, create, followed } = await host()
+    const screen = await followed()
+    const door = await openLink(hall!.base, await create('door', { maySearch: true }))
+    const replica = await door.backend.links.replica({})
+    expect(replica.invitations).toMatchObject([{ guest: { guestName: 'سارة' } }])
+
+    await backend.events.update({ id: eventId, hidesNames: true })
+    await hasEnded(screen)
+    const again = await follow<LiveEvent>(screen.fetch, hall!.base)
+    expect((await again.next())!.last).toEqual([{ at: expect.any(String), people: 1, gate: null }])
+    expect(await door.backend.links.me({})).toMatchObject({ showsNames: false, maySearch: false })
+    const hidden = await door.backend.links.replica({ since: replica.mark, epoch: replica.epoch })
+    expect(hidden).toMatchObject({ isFull: true, invitations: [{ guest: null }] })
+    await expect(door.backend.scanning.candidates({ search: 'سارة' })).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(await door.backend.scanning.check({ qr_code: 'سارة', source: 'typed' })).toMatchObject({ outcome: 'refused', invitation: null })
+
+    await backend.events.update({ id: eventId, date: '2020-01-01' })
+    while ((await again.next()) !== undefined);
+    await expect(door.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+  })
+})

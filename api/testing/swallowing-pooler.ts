@@ -1,0 +1,60 @@
+import net from 'node:net'
+
+/** The type of the message with which PostgreSQL delivers a notification (`NotificationResponse`). */
+const NOTIFICATION = 'A'.charCodeAt(0)
+
+/** The bytes of a message's type and length, of which the length counts all but the type. */
+const HEADER = 5
+
+/** Calls `forward` with each message of the stream of a PostgreSQL server that is no notification. */
+function withoutNotifications(forward: (message: Buffer) => void) {
+  let rest = Buffer.alloc(0)
+  return (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= HEADER) {
+      const length = 1 + rest.readUInt32BE(1)
+      if (rest.length < length) return
+      if (rest[0] !== NOTIFICATION) forward(rest.subarray(0, length))
+      rest = rest.subarray(length)
+    }
+  }
+}
+
+/**
+ * Starts a pooler in front of a PostgreSQL server that accepts `listen` and delivers no notification, as poolers do that share connections
+ * between transactions. Returns the URL of the same database through it.
+ */
+export async function startSwallowingPooler(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const { hostname, port } = url
+  const sockets = new Set<net.Socket>()
+  const pooler = net.createServer(client => {
+    const server = net.connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.setNoDelay()
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    client.on('data', chunk => server.write(chunk))
+    server.on(
+      'data',
+      withoutNotifications(message => client.write(message)),
+    )
+  })
+  await new Promise<void>(resolve => pooler.listen(0, '127.0.0.1', resolve))
+  url.host = `127.0.0.1:${(pooler.address() as net.AddressInfo).port}`
+  return {
+    url: url.href,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      pooler.close()
+    },
+  }
+}
