@@ -49,7 +49,7 @@ export const liveIn = (db: Kysely<Tables>) => {
         .limit(MAX_LIVE_ARRIVALS)
         .execute()
       return {
-        ...(await figuresIn(db).arrivals({ userId: undefined, eventIds: [eventId] })),
+        ...(await figuresIn(db).arrivalsAndAnswers(eventId)),
         gates,
         last,
         conflicts: await conflictsIn(db).count({ userId: undefined, filter: 'unseen', eventId }),
@@ -76,7 +76,10 @@ export const liveIn = (db: Kysely<Tables>) => {
       const counts = await figuresIn(db).ofEvents(ids)
       return {
         ...(await figuresIn(db).arrivals({ ...scope, eventIds: undefined })),
-        events: ids.map(id => ({ id, arrived: counts.get(id)?.arrived ?? 0, invited: counts.get(id)?.invited ?? 0 })),
+        events: ids.map(id => {
+          const { arrived = 0, invited = 0, answered = 0 } = counts.get(id) ?? {}
+          return { id, arrived, invited, answered }
+        }),
         conflicts: await conflictsIn(db).count({ ...scope, filter: 'unseen' }),
       }
     },

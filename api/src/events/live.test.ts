@@ -75,6 +75,21 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ invited }) => invited === 1)
   })
 
+  test('answers are counted, with the people who are expected by them and the places of guests who have not answered', async () => {
+    const caller = await host()
+    const { backend } = caller
+    const [family, couple] = [await invite(backend, 'عائلة علي', 4), await invite(backend, 'هدى', 2)]
+    const [stream, overview] = [await follow(caller, family.eventId!), await follow<LiveEvents>(caller)]
+    expect(await stream.next()).toMatchObject({ answered: 0, expected: 6 })
+    await backend.invitations.answer({ id: family.id, attends: true, people: 3 })
+    await stream.until(({ answered, expected }) => answered === 1 && expected === 5)
+    await overview.until(({ events: [only] }) => only!.answered === 1)
+    await backend.invitations.answer({ id: couple.id, attends: false })
+    await stream.until(({ answered, expected }) => answered === 2 && expected === 3)
+    await backend.invitations.cancel({ id: family.id })
+    await stream.until(({ answered, expected }) => answered === 1 && expected === 0)
+  })
+
   test('conflicts of an event are counted until somebody has seen them', async () => {
     const caller = await host()
     const { backend } = caller
@@ -96,11 +111,11 @@ describe.each(ENGINES)('live figures on %s', engine => {
     const [own, all] = [await follow<LiveEvents>(caller), await follow<LiveEvents>(admin)]
     expect(await own.next()).toEqual({
       ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0 },
-      events: [{ id: mine.eventId, arrived: 0, invited: 2 }],
+      events: [{ id: mine.eventId, arrived: 0, invited: 2, answered: 0 }],
     })
     expect(await all.next()).toMatchObject({ invited: 3, events: [{}, {}] })
     await caller.backend.scanning.check({ qr_code: mine.id })
-    expect((await own.until(({ arrived }) => arrived === 1)).events).toEqual([{ id: mine.eventId, arrived: 1, invited: 2 }])
+    expect((await own.until(({ arrived }) => arrived === 1)).events).toEqual([{ id: mine.eventId, arrived: 1, invited: 2, answered: 0 }])
     await all.until(({ arrived }) => arrived === 1)
   })
 

@@ -17,6 +17,7 @@ const sent = sql<number>`coalesce(sum(case when is_cancelled = 0 and sent_at is 
 const unsent = sql<number>`coalesce(sum(case when is_cancelled = 0 and is_pending = 0 and sent_at is null then 1 else 0 end), 0)`
 const answered = sql<number>`coalesce(sum(case when is_cancelled = 0 and answered_at is not null then 1 else 0 end), 0)`
 const attending = sql<number>`coalesce(sum(case when is_cancelled = 0 then answered_people else 0 end), 0)`
+const expected = sql<number>`coalesce(sum(case when is_cancelled = 1 then 0 when answered_at is null then max_scans else answered_people end), 0)`
 const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
@@ -49,6 +50,16 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .where(inScope(which))
       .where(ofEvents(which))
       .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
+      .executeTakeFirstOrThrow()
+  },
+
+  /** Counts the arrivals of an event, the invitations with an answer, and the people who are expected. */
+  async arrivalsAndAnswers(eventId: string): Promise<Arrivals & { answered: number; expected: number }> {
+    return db
+      .selectFrom('invitations')
+      .where('event_id', '=', eventId)
+      .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
+      .select([answered.as('answered'), expected.as('expected')])
       .executeTakeFirstOrThrow()
   },
 

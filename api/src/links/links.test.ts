@@ -105,7 +105,7 @@ describe.each(ENGINES)('links on %s', engine => {
     await backend.scanning.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
     const arrival = { at: now.toISOString(), people: 3, gate: 'الشرقية' }
     expect(await numbers.backend.events.live({})).toEqual({
-      ...{ arrived: 3, invited: 4, exceeding: 0, gates: [{ name: 'الشرقية', arrived: 3 }], last: [arrival] },
+      ...{ arrived: 3, invited: 4, exceeding: 0, answered: 0, expected: 4, gates: [{ name: 'الشرقية', arrived: 3 }], last: [arrival] },
       changedAt: expect.any(String),
     })
     expect(await names.backend.events.live({})).toMatchObject({ last: [{ ...arrival, guestName: 'عائلة علي' }] })

@@ -97,6 +97,9 @@ export const MAX_LIVE_EVENTS = 200
 /** The figures of one event while its guests arrive. Every change of the event, its invitations or its admissions changes them. */
 export const LiveEvent = z.object({
   ...Arrivals.shape,
+  /** Invitations with an answer, and the people who are expected: by their answers, and all places of those who have not answered. */
+  answered: z.int(),
+  expected: z.int(),
   /** The people admitted at each gate, the most first. An admission without a gate counts under an empty name. */
   gates: z.array(z.object({ name: z.string(), arrived: z.int() })),
   /** The latest admissions that were not undone, the latest first; without names for a link that shows none. */
@@ -111,7 +114,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 /** The figures of all events in scope, and of each event from two days ago to 30 days ahead. */
 export const LiveEvents = z.object({
   ...Arrivals.shape,
-  events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int() })),
+  events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int(), answered: z.int() })),
   conflicts: z.int(),
 })
 export type LiveEvents = z.infer<typeof LiveEvents>

@@ -1,7 +1,7 @@
 import type { EventSummary } from '@hudur/core'
 import { useLiveEvent } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stats } from '../../ui/stats.tsx'
@@ -21,7 +21,7 @@ export function EventArrivals({ event }: { event: EventSummary }) {
   const { arrived, invited } = arrivals ?? event
   const exceeding = arrivals?.exceeding ?? 0
   const live = useLiveEvent(event.id)
-  const { gates = [], last = [] } = live.figures ?? {}
+  const { gates = [], last = [], answered = 0, expected = 0 } = live.figures ?? {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
@@ -35,6 +35,9 @@ export function EventArrivals({ event }: { event: EventSummary }) {
             : { label: words.arrivals.invitations, value: wholeNumber(event.invitations) },
         ]}
       />
+      {answered > 0 && (
+        <p className="text-muted text-sm">{words.arrivals.answered(wholeNumber(answered), counted(expected, text.reports.personWord))}</p>
+      )}
       {gates.some(({ name }) => name !== '') && (
         <Panel title={words.arrivals.gates}>
           <GateFigures gates={gates} />

@@ -249,6 +249,8 @@ test('the arrivals show figures, the chart and the conflicts of this event only'
   const conflicts = page.getByRole('region', { name: 'تعارض الأبواب' })
   await expect.element(conflicts).toMatchTextContent(/سارة/)
   await expect.element(conflicts).not.toMatchTextContent(/هدى/)
+  await admin.invitations.answer({ id: sara!.id, attends: false })
+  await expect.element(page.getByText('أجاب 1 · يُنتظر شخص واحد')).toBeVisible()
   await expectAccessible()
 })
 

@@ -109,6 +109,7 @@ export const events = {
     gates: 'الأبواب',
     withoutGate: 'بلا اسم باب',
     last: 'آخر من وصل',
+    answered: (answered: string, people: string) => `أجاب ${answered} · يُنتظر ${people}`,
   },
 
   details: {
