@@ -1,47 +1,56 @@
-import { API, contract, type Endpoint, type LinkRole, linkPath } from '@hudur/core'
+import { API, contract, type Endpoint, type LinkRole, type LinkWithUrl, linkPath } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { addAccount, browserFetch, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
   Object.entries(operations as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${noun}.${name}`, ...endpoint })),
 )
 
-const CALLERS = ['nobody', 'user', 'administrator'] as const
-/** Devices with a link, at `/api/link`: of each role, and with one that does not work. */
-const LINK_CALLERS = [
-  'nobody',
-  'account only',
-  'revoked',
-  'revoked door',
-  'door that ended long ago',
-  'reissued door',
-  'expired',
-  'another link’s cookie',
-  'door',
-  'live',
-  'family',
-  'live and account',
-] as const
+/** Callers at `/api`: the owner has the links, and uses a browser that also has one of a door. A device with a link alone is nobody. */
+const CALLERS = ['nobody', 'door link', 'user', 'owner with a door link', 'administrator'] as const
 type Caller = (typeof CALLERS)[number]
+
+const ROLES = ['door', 'live', 'family'] as const
+const STATES = [
+  'open',
+  'beside an account',
+  'of another event',
+  'of another owner',
+  'revoked',
+  'reissued',
+  'expired',
+  'ended long ago',
+  'with another link’s cookie',
+] as const
+type State = (typeof STATES)[number]
+
+/** Devices at `/api/link`: one of each role in each state, and two without a link. */
+const LINK_CALLERS = [
+  { name: 'nobody', role: undefined, state: undefined },
+  { name: 'account only', role: undefined, state: undefined },
+  ...ROLES.flatMap(role => STATES.map(state => ({ name: `${role} ${state}`, role, state }))),
+]
 type LinkCaller = (typeof LINK_CALLERS)[number]
 
 /** Returns the status that the contract promises a caller. Any status other than 401, 403 and 404 means that the service was called. */
-const expected = (access: Endpoint['access'], caller: Caller) => {
+const expected = ({ access, links }: Endpoint, caller: Caller) => {
   if (access === 'public') return 'let through'
-  if (caller === 'nobody' || access === 'link') return 401
+  const hasDoor = caller === 'door link' || caller === 'owner with a door link'
+  if (access === 'link') return hasDoor && links?.includes('door') ? 'let through' : 401
+  if (caller === 'nobody' || caller === 'door link') return 401
   if (caller === 'administrator') return 'let through'
   return access === 'admin' ? 403 : 'let through'
 }
 
-/** Returns the status that the contract promises a device with a link. */
-const expectedOfLink = ({ links, acceptsEndedLinks }: Endpoint, caller: LinkCaller) => {
-  if ((caller === 'revoked' || caller === 'expired') && acceptsEndedLinks) return 403
-  if (caller === 'revoked door' || caller === 'reissued door') return acceptsEndedLinks ? 'let through' : 401
-  const role = caller === 'live and account' ? 'live' : caller
-  if (role !== 'door' && role !== 'live' && role !== 'family') return 401
-  return links?.includes(role) ? 'let through' : 403
+/** Returns the status that the contract promises a device with a link: 404 where no link is served. */
+const expectedOfLink = ({ links, acceptsEndedLinks }: Endpoint, { role, state }: LinkCaller) => {
+  if (links === undefined) return 404
+  if (role === undefined || state === 'ended long ago' || state === 'with another link’s cookie') return 401
+  const hasEnded = state === 'revoked' || state === 'reissued' || state === 'expired'
+  if (hasEnded && acceptsEndedLinks !== true) return 401
+  return links.includes(role) ? 'let through' : 403
 }
 
 describe('who may call each endpoint', () => {
@@ -49,103 +58,104 @@ describe('who may call each endpoint', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   let now: Date
   const fetches = {} as Record<Caller, typeof fetch>
-  const linkFetches = {} as Record<LinkCaller, typeof fetch>
+  const linkFetches = new Map<string, typeof fetch>()
 
   beforeAll(async () => {
     now = new Date('2026-11-20T18:00:00.000Z')
     db = await startDatabase('sqlite')
     server = await startServer(db, { now: () => now })
-    for (const caller of CALLERS) {
-      const { fetch, backend } = server.caller()
-      fetches[caller] = fetch
-      if (caller === 'nobody') continue
-      await addAccount(db, { username: caller, isAdmin: caller === 'administrator' })
-      await backend.accounts.login({ username: caller, password: PASSWORD })
-    }
-    await openLinks()
+    const owner = await hostOf('owner')
+    await openLinks(owner)
+    const ofDoor = new Map<string, string>()
+    const link = await owner.create('door')
+    const door = await open(link, ofDoor)
+    const admin = await addAccount(db, { username: 'administrator', isAdmin: true })
+    Object.assign(fetches, {
+      nobody: browserFetch(),
+      'door link': door,
+      user: (await server.callerFor(await addAccount(db, { username: 'user' }))).fetch,
+      'owner with a door link': withLink(link.id, (await server.callerFor(owner.account, new Map(ofDoor))).fetch),
+      administrator: (await server.callerFor(admin)).fetch,
+    } satisfies Record<Caller, typeof fetch>)
   })
   afterAll(async () => {
     await server.close()
     await db.close()
   })
 
-  /** Opens a link for each kind of device. */
-  async function openLinks() {
-    const host = await addAccount(db, { username: 'host' })
-    const owner = (await server.callerFor(host)).backend
-    const { id: eventId } = await owner.events.create({ name: 'زفاف سارة', date: '2026-11-20' })
-    const create = (role: LinkRole = 'live') =>
-      owner.links.create({ eventId, role, name: 'شاشة', ...(role === 'family' && { allotment: 3 }) })
+  /** Creates an account with an event. */
+  async function hostOf(username: string) {
+    const account = await addAccount(db, { username })
+    const { backend } = await server.callerFor(account)
+    const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-11-20' })
+    const create = (role: LinkRole, ofEvent = eventId) =>
+      backend.links.create({ eventId: ofEvent, role, name: 'رابط', ...(role === 'family' && { allotment: 3 }) })
+    return { account, backend, create }
+  }
 
-    async function open(cookies = new Map<string, string>(), role: LinkRole = 'live') {
-      const { id, url } = await create(role)
-      const fetch = browserFetch(cookies)
-      const { status } = await fetch(`${server.base}/api/link/enter.php`, {
-        method: 'POST',
-        body: JSON.stringify({ token: url.split('#')[1] }),
-        headers: { 'content-type': 'application/json' },
-      })
-      expect(status).toBe(200)
-      return { id, cookies, fetch: withLink(id, fetch) }
+  const withLink =
+    (id: string, fetch: typeof globalThis.fetch): typeof fetch =>
+    (address, init) =>
+      fetch(address, { ...init, headers: { ...(init?.headers as object), 'x-hudur-link': id } })
+
+  /** Opens a link in a browser with these cookies. */
+  async function open({ id, url }: LinkWithUrl, cookies = new Map<string, string>()) {
+    const fetch = browserFetch(cookies)
+    const { status } = await fetch(`${server.base}/api/link/enter.php`, {
+      method: 'POST',
+      body: JSON.stringify({ token: url.split('#')[1] }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(status).toBe(200)
+    return withLink(id, fetch)
+  }
+
+  /** Opens a link of each role and brings it into each state. */
+  async function openLinks({ account, backend, create }: Awaited<ReturnType<typeof hostOf>>) {
+    const other = await hostOf('other')
+    const second = await backend.events.create({ name: 'تخرّج', date: '2026-11-20' })
+    const accountCookies = new Map<string, string>()
+    await server.callerFor(account, accountCookies)
+
+    async function openIn(state: State, role: LinkRole): Promise<typeof fetch> {
+      if (state === 'of another owner') return open(await other.create(role))
+      if (state === 'of another event') return open(await create(role, second.id))
+      const link = await create(role)
+      const cookies = new Map(state === 'beside an account' ? accountCookies : [])
+      const device = await open(link, cookies)
+      const expire = (expiresAt: Date) => backend.links.update({ id: link.id, expiresAt: expiresAt.toISOString() })
+      if (state === 'revoked') await backend.links.revoke({ id: link.id })
+      if (state === 'reissued') await backend.links.reissue({ id: link.id })
+      if (state === 'expired') await expire(now)
+      if (state === 'ended long ago') await expire(new Date(now.getTime() - 7 * 86_400_000))
+      return state === 'with another link’s cookie' ? withLink((await create(role)).id, browserFetch(cookies)) : device
     }
-    const withLink =
-      (id: string, fetch: typeof globalThis.fetch): typeof fetch =>
-      (address, init) =>
-        fetch(address, { ...init, headers: { ...(init?.headers as object), 'x-hudur-link': id } })
 
-    const [live, revoked, expired] = [await open(), await open(), await open()]
-    await owner.links.revoke({ id: revoked.id })
-    await owner.links.update({ id: expired.id, expiresAt: now.toISOString() })
-    const [door, revokedDoor, oldDoor, reissuedDoor] = [
-      await open(new Map(), 'door'),
-      await open(new Map(), 'door'),
-      await open(new Map(), 'door'),
-      await open(new Map(), 'door'),
-    ]
-    await owner.links.revoke({ id: revokedDoor.id })
-    await owner.links.update({ id: oldDoor.id, expiresAt: new Date(now.getTime() - 7 * 86_400_000).toISOString() })
-    await owner.links.reissue({ id: reissuedDoor.id })
-    const withAccount = new Map<string, string>()
-    await server.callerFor(host, withAccount)
-    const other = await create()
-    Object.assign(linkFetches, {
-      nobody: browserFetch(),
-      'account only': withLink(live.id, browserFetch(new Map(withAccount))),
-      revoked: revoked.fetch,
-      'revoked door': revokedDoor.fetch,
-      'door that ended long ago': oldDoor.fetch,
-      'reissued door': reissuedDoor.fetch,
-      door: door.fetch,
-      expired: expired.fetch,
-      'another link’s cookie': withLink(other.id, browserFetch(new Map(live.cookies))),
-      live: live.fetch,
-      family: (await open(new Map(), 'family')).fetch,
-      'live and account': (await open(withAccount)).fetch,
-    } satisfies Record<LinkCaller, typeof fetch>)
+    for (const { name, role, state } of LINK_CALLERS) if (state) linkFetches.set(name, await openIn(state, role))
+    linkFetches.set('nobody', browserFetch())
+    linkFetches.set('account only', withLink((await create('live')).id, browserFetch(accountCookies)))
   }
 
   // `logout` is tested last, because it ends the sessions that the other calls need.
   const inOrder = [...endpoints].sort((a, b) => Number(a.name === 'accounts.logout') - Number(b.name === 'accounts.logout'))
   test.each(inOrder.flatMap(endpoint => CALLERS.map(caller => ({ ...endpoint, caller }))))(
     '$name by $caller',
-    async ({ method, path, access, caller }) => {
-      const { status } = await fetches[caller](server.base + API + path, { method })
+    async ({ caller, ...endpoint }) => {
+      const { status } = await fetches[caller](server.base + API + endpoint.path, { method: endpoint.method })
       expect(status).toBeLessThan(500)
-      expect([401, 403].includes(status) ? status : 'let through').toBe(expected(access, caller))
+      expect([401, 403].includes(status) ? status : 'let through').toBe(expected(endpoint, caller))
     },
   )
 
-  test.each(endpoints.flatMap(endpoint => LINK_CALLERS.map(caller => ({ ...endpoint, caller }))))(
-    '$name with a link by $caller',
-    async ({ caller, ...endpoint }) => {
-      const { status } = await linkFetches[caller](server.base + linkPath(endpoint), { method: endpoint.method })
-      expect(status).toBeLessThan(500)
+  test.each(endpoints)('$name with a link', async endpoint => {
+    for (const caller of LINK_CALLERS) {
+      const { status } = await linkFetches.get(caller.name)!(server.base + linkPath(endpoint), { method: endpoint.method })
+      expect(status, caller.name).toBeLessThan(500)
       const isServed = endpoint.links !== undefined
-      expect(isServed ? ([401, 403].includes(status) ? status : 'let through') : status).toBe(
-        isServed ? expectedOfLink(endpoint, caller) : 404,
-      )
-    },
-  )
+      const result = isServed && ![401, 403].includes(status) ? 'let through' : status
+      expect(result, caller.name).toBe(expectedOfLink(endpoint, caller))
+    }
+  })
 
   test('a caller without a session gets 401 before its body is read', async () => {
     const response = await fetch(`${server.base}/api/invitations.php`, {

@@ -1,4 +1,4 @@
-import { API, type Backend, type Contract, contract, type Endpoint, EVENT_PICTURE, FIRST_LOOK, type Resource } from '@hudur/core'
+import { API, type Backend, type Contract, contract, type Endpoint, EVENT_PICTURE, FIRST_LOOK, LINK_API, type Resource } from '@hudur/core'
 import { jpeg, png } from '@hudur/core/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,9 +52,9 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     return { account, ...(await server.callerFor(account)) }
   }
 
-  const send = (caller: Caller, name: string, query: Record<string, string>, body?: object) => {
+  const send = (caller: Pick<Caller, 'fetch'>, name: string, query: Record<string, string>, body?: object, prefix = API) => {
     const { method, path } = endpointOf(name)
-    return caller.fetch(`${server.base}${API}${path}?${new URLSearchParams(query)}`, {
+    return caller.fetch(`${server.base}${prefix}${path}?${new URLSearchParams(query)}`, {
       method,
       ...(body instanceof Blob && { body }),
       ...(body && !(body instanceof Blob) && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -109,6 +109,18 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   const linkOf = async (host: Caller, name = 'حفل') =>
     host.backend.links.create({ eventId: (await eventOf(host, name)).id, role: 'live', name: 'شاشة' })
 
+  /** Creates a row of each kind. */
+  const rowsOf = async (host: Caller) => ({
+    session: (await sessionOf(host)).id,
+    event: (await designOf(host, 'تخرّج')).eventId,
+    link: (await linkOf(host)).id,
+    invitation: (await invite(host)).id,
+    conflict: (await conflictOf(host)).id,
+    late: (await lateConflictOf(host)).id,
+    design: (await designOf(host)).id,
+    picture: (await pictureOf(host)).id,
+  })
+
   const everything = () =>
     Promise.all(OWNED_TABLES.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
@@ -152,16 +164,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'cannot be read or changed by %s, which returns 404',
       async (name, { on, body, isOwnOnly }) => {
         const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-        const things = {
-          session: (await sessionOf(host)).id,
-          event: (await designOf(host, 'تخرّج')).eventId,
-          link: (await linkOf(host)).id,
-          invitation: (await invite(host)).id,
-          conflict: (await conflictOf(host)).id,
-          late: (await lateConflictOf(host)).id,
-          design: (await designOf(host)).id,
-          picture: (await pictureOf(host)).id,
-        }
+        const things = await rowsOf(host)
         const before = await everything()
         const [refused, unknown] = [
           await send(stranger, name, { id: things[on] }, body),
@@ -174,6 +177,31 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         expect((await send(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
       },
     )
+
+    /** Every call of `CALLS_WITH_ID` that a link may make, with each of its roles. */
+    const linkCalls = Object.entries(CALLS_WITH_ID).flatMap(([name, call]) =>
+      (endpointOf(name).links ?? []).map(role => [name, role, call] as const),
+    )
+
+    test.each(linkCalls)('cannot be read or changed by %s with a %s link of another event or another owner', async (name, role, call) => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const things = await rowsOf(host)
+      for (const { backend } of [host, stranger]) {
+        const { id: eventId } = await backend.events.create({ name: 'مناسبة أخرى', date: event.eventDate })
+        const link = await backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 2 }) })
+        const device = await openLink(server.base, link)
+        const before = await everything()
+        const ask = async (id: string) => {
+          const response = await send(device, name, { id }, call.body, LINK_API)
+          return [response.status, await response.json()]
+        }
+        // A stream has the figures of the link's own event, whatever the id.
+        const unknown = await ask('nothing')
+        expect(await ask(things[call.on])).toEqual(unknown)
+        if (!endpointOf(name).stream) expect(unknown[0]).toBe(404)
+        expect(await everything()).toEqual(before)
+      }
+    })
 
     test('a scan of another account’s code is refused like an unknown code, online and offline', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
