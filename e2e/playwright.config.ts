@@ -25,7 +25,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A test spends about half of its time waiting, so there are more workers than cores.
-  workers: 3,
+  workers: 4,
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'short', testIgnore: LONG },

@@ -38,12 +38,10 @@ function step(name, command, args, env = {}) {
   })
 }
 
-/** Runs tests of Vitest; `options` are more arguments. */
-const vitest = (name, projects, ...options) =>
+const vitest = (name, projects) =>
   step(name, 'vitest', [
     'run',
     ...projects.map(project => `--project=${project}`),
-    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report(name)}`,
@@ -57,9 +55,6 @@ async function statics() {
   await step('unused', 'knip', [])
 }
 
-/** The component tests run in two parts, each with a page and a server of its own. One page alone would take longer than all other steps. */
-const COMPONENT_PARTS = ['1/2', '2/2'].map(shard => ({ name: `components ${shard[0]}`, shard }))
-
 async function site() {
   await step('chromium', node, ['scripts/chromium.mjs'])
   await step('site', node, ['scripts/build.mjs'])
@@ -67,20 +62,19 @@ async function site() {
   environment.CHROMIUM_PATH = findChromium()
 }
 
-async function inBrowsers() {
-  await site()
-  const components = COMPONENT_PARTS.map(({ name, shard }) => vitest(name, ['component'], `--shard=${shard}`))
-  const missingEngines = await step('engines', node, ['scripts/engines.mjs'])
-  await step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
-  await Promise.all(components)
-  return missingEngines
-}
-
-// All tests run side by side: each kind waits often, and one alone would leave a core idle.
-const [missingEngines] = await Promise.all([inBrowsers(), vitest('services', ['core', 'api', 'web']), statics()])
+const built = statics().then(site)
+const services = vitest('services', ['core', 'api', 'web'])
+const components = built.then(() => vitest('components', ['component']))
+const engines = built.then(() => step('engines', node, ['scripts/engines.mjs']))
+// The services and the components use both cores. The browser tests start when the services have ended: beside them, each would take longer.
+const [missingEngines] = await Promise.all([engines, services])
+await Promise.all([
+  components,
+  step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') }),
+])
 
 const count = { passed: 0, failed: 0, skipped: 0 }
-for (const name of ['services', ...COMPONENT_PARTS.map(({ name }) => name)]) {
+for (const name of ['services', 'components']) {
   const figures = JSON.parse(readFileSync(report(name), 'utf8'))
   count.passed += figures.numPassedTests
   count.failed += figures.numFailedTests
