@@ -26,6 +26,12 @@ test('the settings of the file are used where the environment has none, or an em
   expect(readConfig(env)).toMatchObject({ port: 5000, host: '0.0.0.0', logLevel: 'warn' })
 })
 
+test('a value in quotes may contain the sign of a comment, and a comment may follow it', async () => {
+  await write('ADMIN_PASSWORD="long #1 word" # the office\nSMTP_URL=\'smtp://a:b#c@mail.example\'\n')
+  const { env } = readSettings({}, folder)
+  expect(env).toEqual({ ADMIN_PASSWORD: 'long #1 word', SMTP_URL: 'smtp://a:b#c@mail.example' })
+})
+
 test('SETTINGS_FILE names another file, and an unknown one is refused', async () => {
   await writeFile(path.join(folder, 'other.env'), 'PORT=4001')
   expect(readSettings({ SETTINGS_FILE: 'other.env' }, folder).env.PORT).toBe('4001')
@@ -38,6 +44,9 @@ test.each([
   ['SMTP_ULR=smtp://user:secret@mail.example', 'hudur.env, line 1: there is no setting «SMTP_ULR». The settings are PORT, HOST,'],
   ['PORT=1\n\nPORT=2', 'hudur.env, line 3: PORT is set a second time.'],
   ['PORT=1\nsecret', 'hudur.env, line 2: a line must be NAME=value or begin with #.'],
+  ['PORT=1\nADMIN_PASSWORD=secret#1', 'hudur.env, line 2: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
+  ['ADMIN_PASSWORD = secret # the office', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
+  ['ADMIN_PASSWORD=#secret', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
 ])('a wrong file is refused with its line, and without a value', async (content, sentence) => {
   await write(content)
   expect(() => readSettings({}, folder)).toThrow(sentence)

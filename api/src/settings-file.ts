@@ -15,7 +15,13 @@ export type Settings = {
   isExposed: boolean
 }
 
-/** Throws an `Error` when a line is not `NAME=value`, names no setting, or names a setting for the second time. */
+/** Whether a comment would begin inside a value, because it is not quoted. Passwords often contain the sign. */
+const isCutShort = (line: string) => /^[^=]*=\s*[^\s"'`].*#|^[^=]*=\s*#/.test(line)
+
+/**
+ * Throws an `Error` when a line is not `NAME=value`, names no setting, names a setting for the second time, or has a `#` in a value without
+ * quotes.
+ */
 function checkLines(name: string, content: string) {
   const seen = new Set<string>()
   for (const [index, line] of content.split('\n').entries()) {
@@ -25,6 +31,7 @@ function checkLines(name: string, content: string) {
     if (setting === undefined) throw new Error(`${place}: a line must be NAME=value or begin with #.`)
     if (!SETTINGS.includes(setting)) throw new Error(`${place}: there is no setting «${setting}». The settings are ${SETTINGS.join(', ')}.`)
     if (seen.has(setting)) throw new Error(`${place}: ${setting} is set a second time.`)
+    if (isCutShort(line)) throw new Error(`${place}: put the value of ${setting} into quotes, because it contains «#».`)
     seen.add(setting)
   }
   return seen
