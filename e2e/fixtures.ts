@@ -39,7 +39,7 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      const address = /Hudur is at (http:\S+)/.exec(output)?.[1]
+      const address = /Hudur is at (http:[^\s"]+)/.exec(output)?.[1]
       if (address) resolve(address.replace(/\/$/, ''))
     }
     server.stdout?.on('data', read)

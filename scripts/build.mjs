@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { tooLarge } from './budgets.mjs'
 import { environment, node, root } from './install.mjs'
+import { OUTPUT, passOn, say, sayFault } from './say.mjs'
 
 const dist = path.join(root, 'web/dist')
 const stamp = path.join(dist, '.built')
@@ -41,13 +42,14 @@ function digest() {
 }
 
 function run(env, ...args) {
-  const { status } = spawnSync(node, args, {
+  const built = spawnSync(node, args, {
     cwd: path.join(root, 'web'),
-    stdio: 'inherit',
+    stdio: OUTPUT,
     env: { ...environment, NODE_ENV: 'production', ...env },
   })
-  if (status === 0) return
-  process.stderr.write('The site could not be built; the message is above.\n')
+  passOn(built)
+  if (built.status === 0) return
+  sayFault('The site could not be built; the message is above.')
   process.exit(1)
 }
 
@@ -67,12 +69,12 @@ export function build({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
   const quick = stampOf(sourceDigest, true)
   const last = built()
   if (last === sourceDigest || (last === quick && isQuick)) return
-  process.stdout.write('Building the site.\n')
+  say('Building the site.')
   if (last !== quick) run({}, path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
   run({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS)
   const faults = tooLarge()
   if (faults.length > 0) {
-    process.stderr.write(`${faults.join('\n')}\n`)
+    for (const fault of faults) sayFault(fault)
     process.exit(1)
   }
   writeFileSync(stamp, stampOf(sourceDigest, isQuick))

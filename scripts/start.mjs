@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { build, compressAgain } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
+import { say } from './say.mjs'
 
 /**
  * The first and the longest delay (ms) before a server that has died is started again. Each death doubles the delay. It begins again with
@@ -36,7 +37,7 @@ function run() {
     if (isStopping || code === 0 || (code === CANNOT_START && !hasDied)) process.exit(code ?? 1)
     hasDied = true
     if (Date.now() - started >= LONGEST_WAIT) wait = FIRST_WAIT
-    process.stdout.write(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${wait / 1_000} s.\n`)
+    say(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${wait / 1_000} s.`)
     setTimeout(run, wait)
     wait = Math.min(2 * wait, LONGEST_WAIT)
   })

@@ -26,12 +26,19 @@ const start = (env: Record<string, string>) =>
     let output = ''
     const listen = (chunk: Buffer) => {
       output += chunk
-      if (/Hudur is at .*\n(?:.*\n)*\n/.test(output)) server.kill('SIGTERM')
+      if (/Hudur is at .*\n/.test(output)) server.kill('SIGTERM')
     }
     server.stdout.on('data', listen)
     server.stderr.on('data', listen)
     server.on('exit', code => resolve({ output, code }))
   })
+
+/** Returns the messages of the output. Throws when a line is not JSON. */
+const messagesOf = ({ output }: { output: string }) =>
+  output
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line).msg as string)
 
 /**
  * Listens on a free port below 32,768. The system gives the servers of other tests ports above that number, so none of them takes this
@@ -48,7 +55,7 @@ const occupy = () =>
 test('the first start prints the password; a start on a folder in use prints one sentence; the next start prints no password', async () => {
   const first = await start({})
   expect(first.code).toBe(0)
-  expect(first.output).toMatch(/The first administrator is «admin»\.\n {2}Password, shown this once: [a-z2-9]{14}\n/)
+  expect(first.output).toMatch(/The first administrator is «admin»\. Password, shown this once: [a-z2-9]{14}"/)
   const tables = openTables(dataDir)
   expect(tables.prepare('select password_hash from users').get()).toEqual({
     password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
@@ -57,14 +64,15 @@ test('the first start prints the password; a start on a folder in use prints one
 
   const { lockFolder } = await import('./database/folder-lock.ts')
   const release = lockFolder(dataDir)
-  expect(await start({})).toEqual({
-    output: `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.\n`,
-    code: 1,
-  })
+  const refused = await start({})
+  expect(refused.code).toBe(1)
+  expect(messagesOf(refused)).toEqual([
+    `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.`,
+  ])
   release()
 
   const second = await start({})
-  expect(second.output).toContain('Hudur is at http://127.0.0.1:')
+  expect(messagesOf(second)).toEqual([expect.stringContaining('Hudur is at http://127.0.0.1:')])
   expect(second.output).not.toContain('Password')
 })
 
@@ -90,7 +98,7 @@ test('a port in use ends the start with one sentence, and the first password is 
   const first = await start({ PORT: port })
   expect(first.code).toBe(1)
   expect(first.output).toContain(`Port ${port} on 127.0.0.1 cannot be had: name another by PORT.`)
-  expect(first.output).toMatch(/Password, shown this once: [a-z2-9]{14}\n/)
+  expect(first.output).toMatch(/Password, shown this once: [a-z2-9]{14}"/)
   const tables = openTables(dataDir)
   expect(tables.prepare('select username from users').all(), 'the next start finds this administrator').toEqual([{ username: 'admin' }])
   tables.close()
@@ -99,15 +107,15 @@ test('a port in use ends the start with one sentence, and the first password is 
 
 test('a site.json that is not JSON stops the start with one sentence', async () => {
   await writeFile(path.join(dataDir, 'site.json'), '{ half')
-  const { output, code } = await start({})
-  expect(code).toBe(1)
-  expect(output.trim()).toMatch(/^site\.json in DATA_DIR is not JSON: .+\.$/)
+  const refused = await start({})
+  expect(refused.code).toBe(1)
+  expect(messagesOf(refused)).toEqual([expect.stringMatching(/^site\.json in DATA_DIR is not JSON: .+\.$/)])
 })
 
 test('a database that does not answer stops the start with one sentence', async () => {
-  const { output, code } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-  expect(code).toBe(1)
-  expect(output).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
+  const refused = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(refused.code).toBe(1)
+  expect(messagesOf(refused)).toEqual([expect.stringMatching(/^The database cannot be used\. .*ECONNREFUSED/)])
 })
 
 /** A module that throws an error of the operating system at the first SIGUSR2 and another error at the second. */

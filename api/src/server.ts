@@ -23,6 +23,12 @@ const isTerminal = process.stdout.isTTY === true
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** Returns the lines as one line of the log, as programs read it. */
+const entryOf = (level: number, lines: readonly string[]) => JSON.stringify({ level, time: Date.now(), msg: lines.join(' ') })
+
+const INFORMATION = 30
+const FATAL = 60
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
@@ -33,9 +39,18 @@ const BACKLOG = 4_096
 /** How long (ms) running calls may take to end after SIGTERM or SIGINT. After that the process exits with code 1. */
 const STOP_TIMEOUT_MS = 10_000
 
-function introduce({ username, password }: { username: string; password: string | undefined }) {
-  say(`  The first administrator is «${username}».`)
-  if (password !== undefined) say(`  Password, shown this once: ${password}`)
+/** Returns the lines that name the first administrator, if this start has created it. */
+const introduction = (created: { username: string; password: string | undefined } | undefined) =>
+  [
+    created && `The first administrator is «${created.username}».`,
+    created?.password !== undefined && `Password, shown this once: ${created.password}`,
+  ].filter(line => typeof line === 'string')
+
+/** Says something that is not an event of the log: in lines for people, or as one entry for programs. */
+function announce(lines: readonly string[]) {
+  if (lines.length === 0) return
+  if (isTerminal) say(`\n${lines.map(line => `  ${line}\n`).join('')}`)
+  else say(entryOf(INFORMATION, lines))
 }
 
 function sayWhatIsMissing(config: Config) {
@@ -131,19 +146,17 @@ async function start() {
   const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
     // Prints the first password although the start fails: the next start finds the administrator and cannot show it again.
-    if (administrator) introduce(administrator)
+    announce(introduction(administrator))
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)
   await backups?.start()
-  say(`\n  حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`)
-  if (administrator) introduce(administrator)
-  say('')
+  announce([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...introduction(administrator)])
   if (isTerminal) sayWhatIsMissing(config)
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  const lines = error instanceof Error ? [error.message, ...(error.cause ? [String(error.cause)] : [])] : [String(error)]
+  process.stderr.write(`${isTerminal ? lines.join('\n') : entryOf(FATAL, lines)}\n`)
   process.exit(1)
 })
