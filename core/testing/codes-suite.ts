@@ -36,7 +36,10 @@ export function describeCodes(name: string, world: CreateWorld) {
         message: 'استُبدلت هذه الدعوة ببطاقة أحدث',
         invitation: null,
         scanDetails: null,
-        refused: { reason: 'replaced', guestName: 'سارة', ...event },
+        refused: {
+          ...{ reason: 'replaced', guestName: 'سارة', ...event, currentScans: 1, maxScans: 4, table: null },
+          at: expect.stringMatching(/^\d{4}-/),
+        },
       })
       expect(await backend.scanning.verify({ qrData: after.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 2 } })
 
@@ -79,7 +82,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       for (const answer of [await backend.scanning.check({ qr_code: id, ...asDevice }), await backend.scanning.scan({ id, ...asDevice })])
         expect(answer).toMatchObject({
           ...{ outcome: 'refused', message: 'أُلغيت هذه الدعوة', invitation: null },
-          refused: { reason: 'cancelled', guestName: 'سارة' },
+          refused: { reason: 'cancelled', guestName: 'سارة', at: expect.stringMatching(/^\d{4}-/) },
         })
       const figures = async () => ({
         ...(await backend.scanning.arrivals({ eventId: eventId! })),
@@ -192,6 +195,11 @@ export function describeCodes(name: string, world: CreateWorld) {
         expect(await backend.scanning.check({ qr_code: hidden!.code })).toMatchObject({ outcome, hidesNames: true })
       await backend.invitations.cancel({ id: hidden!.id })
       expect(await backend.scanning.check({ qr_code: hidden!.code, ...asDevice })).toMatchObject({ outcome: 'refused', hidesNames: true })
+      await backend.invitations.remove({ id: hidden!.id })
+      for (const qr_code of [hidden!.id, hidden!.code])
+        expect(await backend.scanning.check({ qr_code, ...asDevice })).toMatchObject({
+          ...{ outcome: 'refused', refused: { reason: 'deleted' }, hidesNames: true },
+        })
       expect((await backend.scanning.check({ qr_code: other!.code })).hidesNames).toBeUndefined()
       const stranger = await (await world()).signIn({})
       expect((await stranger.scanning.check({ qr_code: hidden!.code })).hidesNames).toBeUndefined()

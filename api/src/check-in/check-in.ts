@@ -20,6 +20,7 @@ import type { Tables } from '../database/schema.ts'
 import { inSets } from '../database/sets.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
+import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { scansIn } from '../scanning/repository.ts'
@@ -79,7 +80,12 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
     const request = scanRequest(actor, input, shorten)
     const decision = await inSet({ request: { ...request, target: await resolve(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)
-    const { answer, entriesOf } = decision
+    const { answer, entriesOf, change } = decision
+    const { refused } = answer
+    if (refused && (refused.reason === 'replaced' || refused.reason === 'cancelled') && change?.invitationId !== undefined) {
+      const at = await cardChangesIn(db.read).lastAt(change.invitationId, refused.reason === 'replaced' ? 'reissue' : 'cancel')
+      return { ...answer, refused: { ...refused, ...(at !== undefined && { at }) } }
+    }
     return entriesOf === undefined ? answer : { ...answer, ...(await scansIn(db.read).entriesOf(entriesOf)) }
   }
 }

@@ -121,13 +121,17 @@ export const findFormerNames = setStatement<{ id: string }, { event_id: string; 
 /** Reads the tombstones of deleted invitations by their ids and codes (`name` in the result). */
 export const findTombstones = setStatement<
   { id: string },
-  Pick<Tables['tombstones'], 'id' | 'user_id' | 'event_id' | 'guest_name' | 'event_name' | 'event_date'> & { name: string }
+  Pick<Tables['tombstones'], 'id' | 'user_id' | 'event_id' | 'guest_name' | 'event_name' | 'event_date'> & {
+    name: string
+    hides_names: number | null
+  }
 >({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .leftJoin('card_changes', 'card_changes.code', 'given.id')
     .innerJoin('tombstones', join => join.on(eb => eb('tombstones.id', '=', eb.fn.coalesce('card_changes.invitation_id', 'given.id'))))
-    .select('given.id as name')
+    .leftJoin('events', 'events.id', 'tombstones.event_id')
+    .select(['given.id as name', 'events.hides_names'])
     .select(['tombstones.id', 'tombstones.user_id', 'tombstones.event_id'])
     .select(['tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )

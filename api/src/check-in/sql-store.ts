@@ -62,8 +62,9 @@ async function loadInvitations(trx: Kysely<Tables>, names: readonly string[], re
   for (const { user_id, nonce, names: fingerprint, answer } of (await findKeys(trx, requestKeys)).rows)
     keys.set(pair(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
   const missing = names.filter(name => !known.has(name))
-  for (const { name, id, ...row } of (await findTombstones(trx, asIds(missing))).rows) {
+  for (const { name, id, hides_names, ...row } of (await findTombstones(trx, asIds(missing))).rows) {
     if (name !== id) codes.set(name, id)
+    if (hides_names === 1 && row.event_id !== null) womensHalls.add(row.event_id)
     tombstones.set(id, {
       userId: row.user_id,
       eventId: row.event_id,

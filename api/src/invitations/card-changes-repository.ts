@@ -29,6 +29,19 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
     return true
   },
 
+  /** Returns when the card of an invitation was last changed so. */
+  async lastAt(invitationId: string, kind: CardChange['kind']) {
+    const row = await db
+      .selectFrom('card_changes')
+      .select('created_at')
+      .where('invitation_id', '=', invitationId)
+      .where('kind', '=', kind)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.created_at
+  },
+
   /** Returns those of these texts that are or were the code of a reissued invitation, also of a deleted one. */
   async codesAmong(texts: readonly string[]) {
     const found: string[] = []

@@ -67,7 +67,14 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     const openedDays = opened.map(({ eventDate }) => eventDate)
     const rows = await db
       .selectFrom('tombstones')
-      .select(['id', 'user_id as userId', 'guest_name as guestName', 'event_name as eventName', 'event_date as eventDate'])
+      .select([
+        'id',
+        'user_id as userId',
+        'event_id as eventId',
+        'guest_name as guestName',
+        'event_name as eventName',
+        'event_date as eventDate',
+      ])
       .where(eb =>
         eb.or([
           eb.and([eb('event_date', '>=', days.from), eb('event_date', '<=', days.to)]),

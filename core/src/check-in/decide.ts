@@ -105,7 +105,7 @@ function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isU
   // The undo arrived before the admission: the history records both, and the count changes by neither.
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   const withdrawn = withdrawal(invitation, target)
-  if (withdrawn) return { ...verdict, answer: withdrawn === 'replaced' ? rules.replaced(invitation) : rules.cancelled(invitation) }
+  if (withdrawn) return { ...verdict, answer: rules.withdrawn(withdrawn, invitation) }
   if (invitation.isPending) return { ...verdict, answer: rules.pending() }
   const admission = rules.admit(invitation, people, now)
   if (admission.outcome === 'used') return { ...verdict, answer: rules.used(invitation, {}), entriesOf: invitation.id }
@@ -213,10 +213,11 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
 export const decide = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
   requests.map(request => withHiddenNames(state, request, decideOne(state, request, now)))
 
-/** Marks the answer to a scan at an event that hides names. */
+/** Marks the answer to a scan at an event that hides names, also of a deleted invitation. */
 function withHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, decision: ScanDecision): ScanDecision {
   if ('refusal' in decision) return decision
-  const invitation = decision.answer.invitation ?? visibleInvitation(state, scannedId(state, target), actor)
-  if (!state.womensHalls.has(invitation?.eventId ?? '')) return decision
+  const id = scannedId(state, target)
+  const scanned = decision.answer.invitation ?? visibleInvitation(state, id, actor) ?? visibleTombstone(state, id, actor)
+  if (!state.womensHalls.has(scanned?.eventId ?? '')) return decision
   return { ...decision, answer: { ...decision.answer, hidesNames: true } }
 }

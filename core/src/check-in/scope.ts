@@ -20,5 +20,5 @@ export const scopeOf = ({ id, isAdmin, link }: Actor, userId?: string): Scope =>
 export const countedAs = ({ id, link }: Actor) => link?.id ?? id
 
 /** Returns whether a row of this owner and event is in the scope. A row without an event is in no scope of one event. */
-export const visibleTo = (scope: Scope, { userId, eventId }: { userId: string; eventId?: string | null }) =>
+export const visibleTo = (scope: Scope, { userId, eventId }: { userId: string; eventId?: string | null | undefined }) =>
   (scope.userId === undefined || scope.userId === userId) && (scope.onlyEventId === undefined || scope.onlyEventId === eventId)

@@ -31,7 +31,7 @@ export type StoredKey = { fingerprint: string; admission?: Admission | typeof UN
 export type RecordedAdmission = { people: number; at: DeviceTime }
 
 /** A deleted invitation. */
-export type Tombstone = { userId: string; eventId?: string | null; guestName: string; eventName: string; eventDate: string }
+export type Tombstone = { userId: string; eventId?: string | null | undefined; guestName: string; eventName: string; eventDate: string }
 
 /** The data that the decisions on a set of requests read. Each decision changes it, so that later requests are decided on the new state. */
 export type CheckInState = {

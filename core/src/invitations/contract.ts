@@ -51,6 +51,8 @@ export type NewInvitation = z.output<typeof NewInvitation>
 export const DeletedInvitation = z.object({
   id: z.string(),
   userId: z.string(),
+  /** Undefined in answers of a server before 0.9. */
+  eventId: z.optional(z.nullable(z.string())),
   guestName: z.string(),
   eventName: z.string(),
   eventDate: z.string(),

@@ -103,6 +103,11 @@ export const ScanAnswer = z.object({
       guestName: z.string(),
       eventName: z.string(),
       eventDate: z.string(),
+      /** The counts and the table of a replaced or cancelled invitation, and when that happened; a device without a server does not know when. */
+      currentScans: z.optional(z.int()),
+      maxScans: z.optional(z.int()),
+      table: z.optional(z.nullable(z.string())),
+      at: z.optional(Moment),
     }),
   ),
 })

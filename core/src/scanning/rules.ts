@@ -161,16 +161,13 @@ export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswe
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
 
-/** Returns the red answer to the former code of a reissued invitation. */
-export const replaced = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
-  ...refusalOf(texts.scan.replaced, 'refused', 'error'),
-  refused: { reason: 'replaced', guestName, eventName, eventDate },
-})
-
-/** Returns the red answer to a cancelled invitation. */
-export const cancelled = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
-  ...refusalOf(texts.scan.cancelled, 'refused', 'error'),
-  refused: { reason: 'cancelled', guestName, eventName, eventDate },
+/** Returns the red answer to the former code of a reissued invitation, or to a cancelled one. */
+export const withdrawn = (
+  reason: 'replaced' | 'cancelled',
+  { guestName, eventName, eventDate, currentScans, maxScans, table }: Invitation,
+): ScanAnswer => ({
+  ...refusalOf(texts.scan[reason], 'refused', 'error'),
+  refused: { reason, guestName, eventName, eventDate, currentScans, maxScans, table },
 })
 
 /** Returns the red answer to a pending invitation, which the owner's balance did not cover. */

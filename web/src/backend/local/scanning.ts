@@ -82,10 +82,11 @@ async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }, 
   const id = earlier?.invitationId ?? scannedId(state, target)
   const found = id === undefined ? undefined : await replica.find(id, scopeOf(actor))
   if (found) state.invitations.set(found.invitation.id, { ...found.invitation, ...guest })
-  const event = found?.invitation.eventId ? await trx.objectStore('events').get(found.invitation.eventId) : undefined
-  if (event?.hidesNames) state.womensHalls.add(event.id)
   const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOf(actor))
   if (deleted) state.tombstones.set(deleted.id, deleted)
+  const eventId = found?.invitation.eventId ?? deleted?.eventId
+  const event = eventId ? await trx.objectStore('events').get(eventId) : undefined
+  if (event?.hidesNames) state.womensHalls.add(event.id)
   return { state, own: found?.scans ?? [] }
 }
 

@@ -6,7 +6,7 @@ import { text } from '../../text/ar.ts'
 import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
-import { WomensHall } from './verdict-card.tsx'
+import { WomensHall } from './womens-hall.ts'
 
 /** The shortest time between two syncs because guests were admitted at other doors, in milliseconds. */
 const SYNC_PAUSE = 10_000

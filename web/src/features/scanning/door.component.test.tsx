@@ -106,6 +106,7 @@ test('a women’s hall: the verdict speaks to a woman, and shows no name even to
   await scan(family.id)
   await expect.element(verdict('admitted')).toMatchTextContent('تفضّلي')
   await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 1 من 4')
+  expect(document.body.textContent).not.toContain(family.guestName)
 })
 
 test('a door that may search finds guests by name, and admits the chosen one', async () => {

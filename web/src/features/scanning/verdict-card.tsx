@@ -1,5 +1,5 @@
 import { invitationRules, type ScanAnswer } from '@hudur/core'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted, gregorianDay, isToday, wholeNumber } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
@@ -8,6 +8,7 @@ import type { ScanRequest } from './queries.ts'
 import { codeOf } from './use-scanner.ts'
 import { EntryRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
+import { useIsWomensHall } from './womens-hall.ts'
 
 const words = text.scanner
 
@@ -43,23 +44,27 @@ const hasGateFields = ({ outcome, invitation }: ScanAnswer) =>
 
 const isVipOf = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' && invitation?.isVip === true
 
-/** Whether the guests are women, to whom the verdict speaks: the event hides their names. */
-export const WomensHall = createContext(false)
-
-/** Returns whether the verdict speaks to a woman, and shows her name only when somebody asks for it. */
-const useIsWomensHall = ({ hidesNames }: ScanAnswer) => use(WomensHall) || hidesNames === true
-
 /** Returns what is shown in place of a name: «دعوة عامة», or «ضيف · 2 من 4» where the door does not see the name. */
-function namelessText({ invitation }: ScanAnswer, isWomensHall: boolean) {
-  if (!invitation) return isWomensHall ? words.woman : words.nameless
-  if (invitation.generationType === 'count') return words.anyGuest
+function namelessText({ invitation, refused }: ScanAnswer, isWomensHall: boolean) {
+  const { currentScans, maxScans } = invitation ?? refused ?? {}
+  if (currentScans === undefined || maxScans === undefined) return isWomensHall ? words.woman : words.nameless
+  if (invitation?.generationType === 'count') return words.anyGuest
   const nameless = isWomensHall ? words.namelessWoman : words.namelessGuest
-  return nameless(wholeNumber(invitation.currentScans), wholeNumber(invitation.maxScans))
+  return nameless(wholeNumber(currentScans), wholeNumber(maxScans))
+}
+
+/** Returns why a card that was valid once is refused. */
+function withdrawalOf({ refused }: ScanAnswer) {
+  const reason = refused?.reason
+  return reason === 'replaced' || reason === 'cancelled' ? reason : undefined
 }
 
 /** Returns the word of a verdict. */
-const wordOf = (verdict: Verdict, isWomensHall: boolean) =>
-  verdict === 'admitted' && isWomensHall ? words.welcomeHer : words.words[verdict]
+function wordOf(verdict: Verdict, answer: ScanAnswer, isWomensHall: boolean) {
+  const withdrawal = withdrawalOf(answer)
+  if (withdrawal) return words.withdrawn[withdrawal]
+  return verdict === 'admitted' && isWomensHall ? words.welcomeHer : words.words[verdict]
+}
 
 export type VerdictProps = {
   verdict: Verdict
@@ -93,7 +98,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
           <p
             className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${wordSizes[verdict]}`} ${landscapeClasses.word}`}
           >
-            {wordOf(verdict, isWomensHall)}
+            {wordOf(verdict, answer, isWomensHall)}
           </p>
         </div>
         <Sentences answer={answer} request={request} />
@@ -121,7 +126,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
       <div className={`flex flex-col items-center px-4 text-center ${isVip ? 'pt-2' : 'pt-7'} ${hasGateFields(answer) ? 'pb-2' : 'pb-3'}`}>
         <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[min(2.25rem,10vw)] leading-tight">
           <VerdictSign className="size-12 shrink-0" isVip={isVip} verdict={verdict} />
-          {wordOf(verdict, isWomensHall)}
+          {wordOf(verdict, answer, isWomensHall)}
         </p>
         <Sentences answer={answer} request={request} />
       </div>
@@ -159,6 +164,8 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
   const isWomensHall = useIsWomensHall(answer)
   const [isNameShown, setNameShown] = useState(false)
   const isHidden = answer.hidesNames === true && !isNameShown
+  const withdrawal = withdrawalOf(answer)
+  const said = isWomensHall ? words.sayToHer : words.say
   return (
     <>
       {guest && (
@@ -177,6 +184,12 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
         <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">{words.otherDay(gregorianDay(details.eventDate))}</p>
       )}
       {advice && <p className="mt-2 font-semibold">{advice}</p>}
+      {withdrawal && (
+        <p className="mt-3 font-semibold text-2xl leading-normal">
+          <span className="block font-normal text-base">{said.to}</span>
+          {said[withdrawal]}
+        </p>
+      )}
       {success && !details && <p className="mt-2 font-semibold">{words.noDetails}</p>}
     </>
   )

@@ -5,6 +5,7 @@ import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, whole
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { ScanRequest } from './queries.ts'
+import { useIsWomensHall } from './womens-hall.ts'
 
 const words = text.scanner.rows
 
@@ -97,13 +98,10 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
  * Shows the first entry, the last entry, the number of entries, and for a used invitation table and note. For a refused guest it shows
  * only the event of the invitation.
  */
-export function EntryRows({ answer: { scanDetails, outcome, invitation, refused, first, last }, at }: { answer: ScanAnswer; at: Date }) {
-  if (refused)
-    return (
-      <Row name={words.event}>
-        <bdi className="break-words">{refused.eventName}</bdi> · <Numeric>{plainDay(refused.eventDate)}</Numeric>
-      </Row>
-    )
+export function EntryRows({ answer, at }: { answer: ScanAnswer; at: Date }) {
+  const isWomensHall = useIsWomensHall(answer)
+  const { scanDetails, outcome, invitation, refused, first, last } = answer
+  if (refused) return <RefusedRows at={at} refused={refused} />
   if (!scanDetails) return null
   const { table, note } = outcome === 'admitted' ? NO_SEAT : (invitation ?? NO_SEAT)
   const hasLaterEntry = last && last.at !== first?.at
@@ -116,9 +114,7 @@ export function EntryRows({ answer: { scanDetails, outcome, invitation, refused,
           {scanDetails.currentScans} / {scanDetails.maxScans}
         </Numeric>
       </Row>
-      {invitation?.answer && (
-        <Row name={words.answer}>{invitation.answer.attends ? words.answered(wholeNumber(invitation.answer.people)) : words.declined}</Row>
-      )}
+      {invitation?.answer && <Row name={isWomensHall ? words.herAnswer : words.answer}>{answerText(invitation.answer, isWomensHall)}</Row>}
       {table && (
         <Row name={words.table}>
           <bdi className="break-words">{table}</bdi>
@@ -129,6 +125,30 @@ export function EntryRows({ answer: { scanDetails, outcome, invitation, refused,
           <bdi className="break-words">{note}</bdi>
         </Row>
       )}
+    </>
+  )
+}
+
+/** Returns what a guest has answered. */
+function answerText({ attends, people }: { attends: boolean; people: number }, isWomensHall: boolean) {
+  if (!attends) return isWomensHall ? words.sheDeclined : words.declined
+  return (isWomensHall ? words.sheAnswered : words.answered)(wholeNumber(people))
+}
+
+/** Shows the event of a refused guest, and of a card that was valid once its table and when it was withdrawn. */
+function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['refused']>; at: Date }) {
+  const { reason, eventName, eventDate, table, at } = refused
+  return (
+    <>
+      <Row name={words.event}>
+        <bdi className="break-words">{eventName}</bdi> · <Numeric>{plainDay(eventDate)}</Numeric>
+      </Row>
+      {table && (
+        <Row name={words.table}>
+          <bdi className="break-words">{table}</bdi>
+        </Row>
+      )}
+      {at && (reason === 'replaced' || reason === 'cancelled') && <Row name={words.withdrawnAt[reason]}>{timeAndDay(at, now)}</Row>}
     </>
   )
 }

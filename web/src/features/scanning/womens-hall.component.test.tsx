@@ -34,6 +34,42 @@ test('the owner’s scanner shows no name of a women’s hall, in no part of the
   expect(document.body.textContent).not.toContain(NAME)
 })
 
+test('a card that was valid once is refused with its reason, the places, the table and a sentence for the guest, in both forms of address', async () => {
+  const guest = { ...EVENT, generationType: 'custom', maxScans: 4, table: '12' } as const
+  const [munira, hind] = await admin.invitations.create({ invitations: [NAME, 'هند'].map(guestName => ({ ...guest, guestName })) })
+  const { code } = await admin.invitations.reissue({ id: munira!.id })
+  await admin.invitations.cancel({ id: hind!.id })
+  await openScreen('/Scanner')
+  await expect.element(field).toBeVisible()
+  const texts = {
+    replaced: ['استُبدلت هذه الدعوة ببطاقة أحدث', '12', 'البطاقة الأحدث'],
+    cancelled: ['أُلغيت هذه الدعوة', '12'],
+  }
+  const expectRefusal = async (scanned: string, word: string, said: readonly string[]) => {
+    focus(field)
+    await scanKeys(scanned)
+    await expect.element(verdict('refused').getByText(word, { exact: true }).first()).toBeVisible()
+    for (const part of said) await expect.element(verdict('refused')).toMatchTextContent(part)
+    await expectAccessible()
+  }
+  await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, NAME, 'قل له', '«افتح آخر رسالة وصلتك»'])
+  await expectRefusal(hind!.code, 'أُلغيت', [...texts.cancelled, 'هند', 'قل له', '«تفضّل معنا إلى الاستقبال»'])
+  await expectRefusal('ABCDEFGHJKMNPQRSTVWX', 'غير صالحة', [])
+
+  await admin.events.update({ id: munira!.eventId!, hidesNames: true })
+  await admin.invitations.answer({ id: munira!.id, attends: true, people: 3 })
+  await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, 'ضيفة · 0 من 4', 'قولي لها', '«افتحي آخر رسالة وصلتك»'])
+  await expectRefusal(hind!.code, 'أُلغيت', [...texts.cancelled, 'ضيفة · 0 من 4', 'قولي لها', '«تفضّلي معنا إلى الاستقبال»'])
+  expect(verdict('refused').element().textContent).not.toContain('هند')
+  focus(field)
+  await scanKeys(code)
+  await expect.element(verdict('admitted')).toMatchTextContent(/أجابت\s*ستحضر 3/)
+  await admin.events.update({ id: munira!.eventId!, hidesNames: false })
+  focus(field)
+  await scanKeys(code)
+  await expect.element(verdict('admitted')).toMatchTextContent(/أجاب\s*سيحضر 3/)
+})
+
 test('a guest who is chosen by name after a reissue is admitted', async () => {
   const invitations = ['خالد سعيد', 'خالد علي'].map(guestName => ({ ...EVENT, guestName }))
   const [chosen] = await admin.invitations.create({ invitations })

@@ -76,6 +76,10 @@ export const scanner = {
   words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة' },
   /** In a women's hall, where no names are shown. */
   welcomeHer: 'تفضّلي',
+  /** Of a card that was valid once, and what is said to the guest; `say` and `sayToHer` by the guest. */
+  withdrawn: { replaced: 'استُبدلت', cancelled: 'أُلغيت' },
+  say: { to: 'قل له', replaced: '«افتح آخر رسالة وصلتك»', cancelled: '«تفضّل معنا إلى الاستقبال»' },
+  sayToHer: { to: 'قولي لها', replaced: '«افتحي آخر رسالة وصلتك»', cancelled: '«تفضّلي معنا إلى الاستقبال»' },
   anyGuest: 'دعوة عامة',
   namelessGuest: (entered: string, places: string) => `ضيف · ${entered} من ${places}`,
   namelessWoman: (entered: string, places: string) => `ضيفة · ${entered} من ${places}`,
@@ -94,6 +98,10 @@ export const scanner = {
     answer: 'أجاب',
     answered: (people: string) => `سيحضر ${people}`,
     declined: 'اعتذر عن الحضور',
+    herAnswer: 'أجابت',
+    sheAnswered: (people: string) => `ستحضر ${people}`,
+    sheDeclined: 'اعتذرت عن الحضور',
+    withdrawnAt: { replaced: 'البطاقة الأحدث', cancelled: 'أُلغيت' },
     entries: 'الدخول',
     event: 'المناسبة',
     type: 'النوع',
