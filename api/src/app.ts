@@ -145,7 +145,7 @@ export async function createApp({
   serve(app, guards, contract.requests, requestService(deps))
   serve(app, guards, contract.messages, messageService(deps))
   serve(app, guards, contract.activity, activityService(deps))
-  const office = { defaultCountry, timeZone: deps.timeZone }
+  const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
   serve(app, guards, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
   await serveDocumentation(app, guards)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })

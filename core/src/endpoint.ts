@@ -34,6 +34,8 @@ export type Endpoint = {
    * now and one after each change.
    */
   stream?: true
+  /** Whether the request goes on when its page ends, as opening another app may end it. Its body is below 64 KB. */
+  outlivesPage?: true
   /** Whether a device answers the call itself when no server responds. */
   offline: 'answer' | 'refuse'
   /**

@@ -86,7 +86,7 @@ export function httpBackend<C extends Contract>(
     const { signal, restart, end } = silenceLimit(endpoint.timeoutMs ?? TIMEOUT_MS)
     const init: RequestInit = { method, credentials: 'same-origin', signal }
     const headers = { ...(type !== undefined && { 'content-type': type }), ...(isOfLink && { [LINK_HEADER]: linkId }) }
-    Object.assign(init, { headers, ...(type !== undefined && { body }) })
+    Object.assign(init, { headers, ...(type !== undefined && { body }), ...(endpoint.outlivesPage && { keepalive: true }) })
     try {
       return await readResult(endpoint, await fetch(base + url, init), restart)
     } catch (cause) {

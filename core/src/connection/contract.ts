@@ -17,6 +17,8 @@ export const Office = z.object({
   defaultCountry: z.string(),
   /** The time zone in which days and weeks begin, such as Asia/Aden. */
   timeZone: z.string(),
+  /** The origin at which people open the site, for addresses that are sent to them; undefined where it is not set. */
+  publicOrigin: z.optional(z.string()),
 })
 export type Office = z.infer<typeof Office>
 

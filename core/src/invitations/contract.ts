@@ -198,6 +198,7 @@ export const invitations = resource({
       undo: z.optional(z.boolean()),
     }),
     output: z.array(Invitation),
+    outlivesPage: true,
     offline: 'refuse',
     changesReplica: true,
   },

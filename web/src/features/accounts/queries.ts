@@ -5,6 +5,7 @@ import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { drafts } from '../../device/drafts.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import { sentMarks } from '../../device/sent-marks.ts'
 import { tabDrafts } from '../../device/tab-drafts.ts'
 import { rememberedProfile } from './profile.ts'
 
@@ -158,6 +159,7 @@ function useSwitchUser() {
   return (user: User | null) => {
     rememberedProfile.write(user)
     void drafts.leaveOnly(user?.id)
+    sentMarks.leaveOnly(user?.id)
     const isTheirs = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT && owner === user?.id)
     client.removeQueries({ predicate: query => !isTheirs(query.queryKey) })
     client.setQueryData(meKey, user)
@@ -214,6 +216,7 @@ export function useDeleteAccount() {
 /** Loads the sign-in screen as a new document, so that no data of the user stays in memory. */
 async function loadSignIn() {
   rememberedProfile.write(null)
+  sentMarks.leaveOnly(undefined)
   await drafts.leaveOnly(undefined)
   window.location.replace('/login')
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePublicOrigin } from '../settings/queries.ts'
 
 const words = text.links
 
@@ -13,7 +14,7 @@ type LinkAddressProps = { link: LinkWithUrl; event: Pick<EventSummary, 'name'>; 
 
 /** Shows the address of a new link, once: as a code for another phone's camera, as text to copy, and to be sent by WhatsApp. */
 export function LinkAddress({ link, event, onClose }: LinkAddressProps) {
-  const address = new URL(link.url, window.location.origin).href
+  const address = new URL(link.url, usePublicOrigin()).href
 
   const send = () =>
     window.open(`https://wa.me/?text=${encodeURIComponent(words.messages[link.role](event.name, address))}`, '_blank', 'noopener')

@@ -4,6 +4,7 @@ import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
+import { useInternationalPhone } from '../invitations/guests/use-international-phone.ts'
 import type { ScanRequest } from './queries.ts'
 import { useIsWomensHall } from './womens-hall.ts'
 
@@ -38,6 +39,7 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
                 <a className="underline underline-offset-4" href={`tel:${dialable(invitation.phone)}`}>
                   <Numeric>{invitation.phone}</Numeric>
                 </a>
+                <ChatLink phone={invitation.phone} />
               </Detail>
             )}
             {scannedAt && (
@@ -52,6 +54,17 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** A link to the chat of a guest; nothing for a number that is none. */
+function ChatLink({ phone }: { phone: string }) {
+  const number = useInternationalPhone(phone)
+  if (!number) return null
+  return (
+    <a className="ms-3 underline underline-offset-4" href={`https://wa.me/${number.replace('+', '')}`} rel="noreferrer" target="_blank">
+      {text.ui.whatsapp}
+    </a>
   )
 }
 

@@ -21,16 +21,24 @@ export function useDisk(isEnabled: boolean) {
   }).data
 }
 
+/** Reads the settings of the installation, which do not change while the page is open. */
+function useOffice() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['connection', 'office'],
+    queryFn: () => backend.connection.office({}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Returns the origin of addresses that are sent to people: the public one, otherwise that of this page. */
+export const usePublicOrigin = () => useOffice().data?.publicOrigin ?? window.location.origin
+
 /**
  * Reads the calling code that is assumed for telephone numbers without one. `isKnown` is true once the request has succeeded or failed;
  * after a failure `callingCode` stays undefined.
  */
 export function useCallingCode() {
-  const backend = useBackend()
-  const installation = useQuery({
-    queryKey: ['connection', 'office'],
-    queryFn: () => backend.connection.office({}),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const installation = useOffice()
   return { callingCode: installation.data?.defaultCountry, isKnown: !installation.isPending }
 }

@@ -2,7 +2,7 @@ import type { PendingRegistration } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
-import { useCallingCode } from '../../settings/queries.ts'
+import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
 import type { Verdict } from '../office-queries.ts'
 
 const words = text.apply
@@ -12,7 +12,7 @@ export type Decision = { registration: PendingRegistration; verdict: Verdict; ma
 /** Shows the last decision and whether the applicant was informed by e-mail. If not, it offers links to inform them by phone. */
 export function DecisionNotice({ registration: { full_name, username, phone }, verdict, mailStatus }: Decision) {
   const { callingCode } = useCallingCode()
-  const details = { name: full_name, username, address: `${window.location.origin}/login` }
+  const details = { name: full_name, username, address: `${usePublicOrigin()}/login` }
   return (
     <Notice
       action={

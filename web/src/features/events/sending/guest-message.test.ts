@@ -25,11 +25,11 @@ test('a ready text has no words for what the event lacks; the host’s own text 
 })
 
 test('the words stand for the guest, the event, its day, hour and place, and the page of the present code', () => {
-  vi.stubGlobal('window', { location: { origin: 'https://hudur.example' } })
+  const origin = 'https://hudur.example'
   const invitation = anInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
-  expect(messageText('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event))).toBe(
+  expect(messageText('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
     'أم عبدالله|زفاف محمّد وسارة|الخميس 14 يناير|8:00 مساءً|قاعة ليالي أزال|https://hudur.example/i/CODE',
   )
-  expect(messageValues(anInvitation('ID', { guestName: '' }), event).guest).not.toBe('')
+  expect(messageValues(anInvitation('ID', { guestName: '' }), event, origin).guest).not.toBe('')
   vi.unstubAllGlobals()
 })

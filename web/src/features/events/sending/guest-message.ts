@@ -8,7 +8,7 @@ const { ready } = text.sending
 
 export type ReadyMessage = keyof typeof ready
 
-type MessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'place' | 'message'>
+export type MessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'place' | 'message'>
 
 /** Returns a ready text for an event, without words that the event has no text for. */
 export const readyMessage = (which: ReadyMessage, { startsAt, place }: MessageEvent) =>
@@ -18,14 +18,14 @@ export const readyMessage = (which: ReadyMessage, { startsAt, place }: MessageEv
 export const firstMessage = (group: SendGroup, event: MessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? readyMessage('reminder', event) : event.message || readyMessage('formal', event)
 
-/** Returns the texts in the place of a message's words. */
-export const messageValues = (invitation: Invitation, { name, date, startsAt, place }: MessageEvent): MessageValues => ({
+/** Returns the texts in the place of a message's words. `origin`: that of the address at which guests open the site. */
+export const messageValues = (invitation: Invitation, { name, date, startsAt, place }: MessageEvent, origin: string): MessageValues => ({
   guest: invitation.guestName || text.card.anyGuest,
   event: name,
   day: messageDay(date),
   hour: startsAt === null ? '' : hourOf(startsAt),
   place: place ?? '',
-  link: `${window.location.origin}/i/${invitation.code}`,
+  link: `${origin}/i/${invitation.code}`,
 })
 
 /** Returns the address of a WhatsApp chat with a text. Without a number (E.164) WhatsApp asks for the contact. */

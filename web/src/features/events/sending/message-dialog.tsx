@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
 import { messageValues, type ReadyMessage, readyMessage } from './guest-message.ts'
 
@@ -30,6 +31,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
   const [draft, setDraft] = useState(message)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  const values = messageValues(invitation, event, usePublicOrigin())
   const gaps = [
     !hasWord(draft, 'link') && words.withoutLink,
     event.startsAt === null && hasWord(draft, 'hour') && words.withoutHour,
@@ -102,7 +104,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
         <section aria-label={text.sending.received} className="rounded-lg bg-surface-secondary p-3">
           <h3 className="mb-1 text-muted text-sm">{text.sending.received}</h3>
           <p className="whitespace-pre-line break-words leading-8" dir="auto">
-            {messageText(draft, messageValues(invitation, event))}
+            {messageText(draft, values)}
           </p>
         </section>
         {!isKept && <p className="text-muted text-sm">{words.onlyNow}</p>}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { internationalPhone } from '../../invitations/guests/phone.ts'
-import { useCallingCode } from '../../settings/queries.ts'
+import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
 import { dayTexts } from '../event-time.ts'
 import { chatAddress, messageValues } from './guest-message.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -34,13 +34,13 @@ export function NextGuest({ event, invitation, round, message, onMessage, sendin
   const [open, setOpen] = useState<'message' | 'ways'>()
   const { phone, maxScans, table, isVip, sentAt } = invitation
   const number = phone === null ? undefined : internationalPhone(phone, callingCode)
-  const values = messageValues(invitation, event)
+  const values = messageValues(invitation, event, usePublicOrigin())
   const said = messageText(message, values)
 
   function send() {
     if (!sending.isPress()) return
-    window.open(chatAddress(number, said), '_blank', 'noopener')
     sending.mark(invitation, 'whatsapp')
+    window.open(chatAddress(number, said), '_blank', 'noopener')
   }
 
   return (
@@ -51,7 +51,15 @@ export function NextGuest({ event, invitation, round, message, onMessage, sendin
           {isVip && <VipMark label={text.data.vip} />}
         </h2>
         <p className="flex flex-wrap justify-center gap-x-4 text-muted">
-          {number && <Numeric>{number}</Numeric>}
+          {number && (
+            <a
+              aria-label={text.ui.callOf(invitationRules.guestLabel(invitation))}
+              className="target underline underline-offset-4"
+              href={`tel:${number}`}
+            >
+              <Numeric>{number}</Numeric>
+            </a>
+          )}
           <span>{counted(maxScans, text.events.guests.placeWord)}</span>
           {table && <span>{text.events.guests.table(table)}</span>}
         </p>

@@ -53,8 +53,8 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
 
   function sendSms() {
     if (!number) return
-    window.location.href = smsAddress(number, message)
     sent('sms')
+    window.open(smsAddress(number, message), '_self')
   }
 
   async function copy() {

@@ -56,7 +56,8 @@ type SendingProps = { event: EventSummary; invitations: readonly Invitation[] }
 
 function Sending({ event, invitations }: SendingProps) {
   const round = useRound()
-  const sending = useSending(invitations)
+  // «لم تُرسل» has no beginning: it goes on where it stopped.
+  const sending = useSending(invitations, round.group === 'unsent' ? undefined : round.since)
   const [skippedIds, setSkippedIds] = useState<ReadonlySet<string>>(new Set())
   const [message, setMessage] = useState(() => firstMessage(round.group, event))
   const queue = sendQueue(sending.marked, round, skippedIds)
@@ -84,10 +85,10 @@ function Sending({ event, invitations }: SendingProps) {
           }
           tone="danger"
         >
-          {words.markFailed(sending.failed.map(({ invitation }) => invitationRules.guestLabel(invitation)).join('، '))}
+          {words.markFailed(sending.failed.map(invitationRules.guestLabel).join('، '))}
         </Notice>
       )}
-      {sending.last && <LastSent invitation={sending.last} onUndo={sending.undo} />}
+      {sending.last && <LastSent invitation={sending.last} key={sending.last.id} onUndo={sending.undo} />}
       {next ? (
         <NextGuest
           event={event}
@@ -129,14 +130,14 @@ function Progress({ done, total }: { done: number; total: number }) {
 }
 
 /** Says to whom an invitation was sent last. Who comes back from WhatsApp without having sent it takes the mark back here. */
-function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: () => Promise<void> }) {
+function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (invitation: Invitation) => Promise<void> }) {
   const [isPending, setPending] = useState(false)
   const guest = invitationRules.guestLabel(invitation)
 
   async function undo() {
     setPending(true)
     try {
-      await onUndo()
+      await onUndo(invitation)
       say.done(words.undone(guest))
     } catch {
       say.failure(text.sending.noAnswer)

@@ -50,7 +50,8 @@ test('taking a mark back that was not saved leaves the mark of an earlier round'
   const { eventId, created } = await inviteGuests('سارة')
   const [sara] = created as [(typeof created)[number]]
   const [before] = await admin.invitations.sent({ ids: [sara.id], via: 'picture' })
-  const network = await openScreen(`/events/${eventId}/send?to=unopened&since=2097-01-01T00:00:00.000Z`)
+  const since = new Date(Date.parse(before!.sentAt!) + 1).toISOString()
+  const network = await openScreen(`/events/${eventId}/send?to=unopened&since=${since}`)
   await expect.element(shown('سارة')).toBeVisible()
   const end = network.fail('invitations/sent.php')
   await button('أرسل على واتساب').click()
@@ -61,6 +62,54 @@ test('taking a mark back that was not saved leaves the mark of an earlier round'
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
   const { sentAt, sentVia } = (await admin.invitations.list({ eventId })).rows[0]!
   expect([sentAt, sentVia]).toEqual([before!.sentAt, 'picture'])
+})
+
+test('a mark that could not be saved stays on this device: the guest does not come up again, and it is saved when the network is back', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('سارة')).toBeVisible()
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(shown('علي')).toBeVisible()
+  expect(Object.keys(localStorage).filter(key => key.startsWith('sent '))).toHaveLength(1)
+
+  // The screen begins anew, with the list of the server, which has no mark.
+  await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
+  await button(/^إرسال ما لم يُرسل/).click()
+  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('سارة')).toBeVisible()
+  expect(await sentCount()).toBe(0)
+  end()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(sentCount).toBe(1)
+  await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('sent '))).toEqual([])
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+
+  // Also after the screen began anew, the last mark can be taken back.
+  await button('لم أُرسلها').click()
+  await expect.element(shown('سارة')).toBeVisible()
+  await expect.poll(sentCount).toBe(0)
+})
+
+test('a text message opens with the number and the text, and marks the guest, which can be taken back', async () => {
+  const { eventId, created, sentCount } = await inviteGuests('سارة', 'علي')
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('سارة')).toBeVisible()
+  const said = page.getByRole('region', { name: 'ما سيصله' })
+  await expect.element(said).toMatchTextContent(created[0]!.code)
+  await button('طريقة أخرى').click()
+  await page.getByRole('button', { name: /^رسالة نصية/ }).click()
+  await expect.element(shown('علي')).toBeVisible()
+  expect(opened).toHaveLength(1)
+  const [, number, text] = /^sms:(\+\d+)\?&body=(.*)$/.exec(opened[0]!) ?? []
+  expect(number).toBe('+967771000000')
+  expect(decodeURIComponent(text!)).toContain(`${window.location.origin}/i/${created[0]!.code}`)
+  await expect.poll(sentCount).toBe(1)
+  const ofSara = async () => (await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')!
+  expect((await ofSara()).sentVia).toBe('sms')
+  await button('لم أُرسلها').click()
+  await expect.element(shown('سارة')).toBeVisible()
+  expect((await ofSara()).sentVia).toBeNull()
 })
 
 test('the text is edited with words for each guest, is not saved empty, and stays in the dialog when the server does not answer', async () => {

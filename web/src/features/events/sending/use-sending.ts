@@ -1,47 +1,108 @@
-import type { Invitation, SentVia } from '@hudur/core'
+import { type Invitation, Refusal, type SentVia } from '@hudur/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
-
-type Mark = Pick<Invitation, 'sentAt' | 'sentVia'>
+import { type SentMark, sentMarks } from '../../../device/sent-marks.ts'
+import { useSignedIn } from '../../accounts/queries.ts'
+import { isSavedMark, lastSent, type OwnMark, withOwnMark } from './own-marks.ts'
 
 /** The presses on a button that belong to one: a double tap must not send to the next guest too, in milliseconds. */
 const DOUBLE_TAP_MS = 700
 
+/** After how long (ms) a mark that could not be saved is saved again: the connection may be back without a sign. */
+const RETRY_MS = 4_000
+
+type Marks = ReadonlyMap<string, OwnMark>
+
+const asOwn = ({ code, via, at }: SentMark<SentVia>): OwnMark => ({ code, at, sentAt: at, sentVia: via })
+
 /**
- * Marks invitations as sent. A mark is shown at once and saved meanwhile; while it is not saved it is in `failed`. Returns the invitations
- * with the marks of this screen, and the one that was marked last.
+ * Marks invitations as sent. A mark is stored on this device before the messenger opens, shown at once and saved meanwhile; those that could not be
+ * saved are in `failed`, and are saved again: after a while, when the page comes back into view and when the network is back. Returns the invitations with the marks of
+ * this device, and the one of those since `since` that was marked last.
  */
-export function useSending(invitations: readonly Invitation[]) {
+export function useSending(invitations: readonly Invitation[], since: string | undefined) {
   const backend = useBackend()
   const serverTime = useServerTime()
   const client = useQueryClient()
-  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
-  const [failed, setFailed] = useState<readonly { invitation: Invitation; via: SentVia }[]>([])
-  const [last, setLast] = useState<Invitation>()
+  const { id: account } = useSignedIn()
+  const [marks, setMarks] = useState<Marks>(() => new Map(sentMarks.read<SentVia>(account).map(mark => [mark.id, asOwn(mark)])))
+  const [failedIds, setFailedIds] = useState<ReadonlySet<string>>(new Set())
   const pressedAt = useRef(0)
-  /** The mark that was set last, while and after it is saved. Resolves to whether it was. */
-  const lastSave = useRef<{ via: SentVia; isSaved: Promise<boolean> }>(undefined)
+  const saving = useRef(new Map<string, Promise<boolean>>())
 
-  const setMark = (id: string, mark: Mark) => setMarks(before => new Map(before).set(id, mark))
+  const marked = useMemo(() => invitations.map(one => withOwnMark(one, marks.get(one.id))), [invitations, marks])
+
+  const setMark = (id: string, mark: OwnMark) => setMarks(before => new Map(before).set(id, mark))
+  const setFailed = (id: string, isFailed: boolean) =>
+    setFailedIds(before => new Set(isFailed ? [...before, id] : [...before].filter(one => one !== id)))
   const refresh = () => client.invalidateQueries({ queryKey: ['invitations'], refetchType: 'none' })
+  const waitingMark = (id: string) => sentMarks.read<SentVia>(account).find(mark => mark.id === id)
 
-  async function save(invitation: Invitation, via: SentVia) {
+  async function save({ id, via }: SentMark<SentVia>) {
     try {
-      await backend.invitations.sent({ ids: [invitation.id], via })
+      await backend.invitations.sent({ ids: [id], via })
       await refresh()
-      return true
-    } catch {
-      setFailed(before => [...before, { invitation, via }])
-      return false
+    } catch (error) {
+      // The invitation was deleted meanwhile.
+      if (!(error instanceof Refusal && error.code === 'not-found')) {
+        setFailed(id, true)
+        return false
+      }
+    }
+    sentMarks.remove(account, id)
+    return true
+  }
+
+  /** Saves a mark, once at a time. Resolves to whether it was saved. */
+  function startSave(mark: SentMark<SentVia>) {
+    const running = saving.current.get(mark.id)
+    if (running) return running
+    setFailed(mark.id, false)
+    const isSaved = save(mark).finally(() => saving.current.delete(mark.id))
+    saving.current.set(mark.id, isSaved)
+    return isSaved
+  }
+
+  /** Saves the stored marks of this event again. One that the server has already, or a newer one, is dropped. */
+  function retry() {
+    const byId = new Map(invitations.map(one => [one.id, one]))
+    for (const mark of sentMarks.read<SentVia>(account)) {
+      const invitation = byId.get(mark.id)
+      if (!invitation) continue
+      if (invitation.code !== mark.code || isSavedMark(invitation, mark)) {
+        sentMarks.remove(account, mark.id)
+        setFailed(mark.id, false)
+      } else void startSave(mark)
     }
   }
 
+  const retryNow = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') retry()
+  })
+  useEffect(() => {
+    const again = () => retryNow()
+    again()
+    document.addEventListener('visibilitychange', again)
+    window.addEventListener('online', again)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener('online', again)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (failedIds.size === 0) return
+    const timer = setTimeout(() => retryNow(), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [failedIds])
+
   return {
-    marked: useMemo(() => invitations.map(invitation => ({ ...invitation, ...marks.get(invitation.id) })), [invitations, marks]),
-    last,
-    failed,
+    marked,
+    last: lastSent(marked, since),
+    failed: marked.filter(({ id }) => failedIds.has(id)),
+    retry,
 
     /** Returns whether this press is a press of its own, and not the second one of a double tap. */
     isPress() {
@@ -51,31 +112,29 @@ export function useSending(invitations: readonly Invitation[]) {
       return isOwn
     },
 
-    /** Marks an invitation as sent. */
-    mark(invitation: Invitation, via: SentVia) {
-      setMark(invitation.id, { sentAt: serverTime(), sentVia: via })
-      setLast(invitation)
-      lastSave.current = { via, isSaved: save(invitation, via) }
+    /** Marks an invitation as sent. Call it before a messenger is opened, which may end the page. */
+    mark({ id, code }: Invitation, via: SentVia) {
+      const mark = { id, code, via, at: serverTime() }
+      sentMarks.add(account, mark)
+      setMark(id, asOwn(mark))
+      void startSave(mark)
     },
 
-    /** Removes the mark that was set last. Throws when it cannot be removed. */
-    async undo() {
-      if (!last || !lastSave.current) return
-      const { via, isSaved } = lastSave.current
-      const ids = [last.id]
+    /** Removes the last mark of an invitation. Throws when it cannot be removed. */
+    async undo({ id, code, sentVia }: Invitation) {
+      await saving.current.get(id)
+      const waiting = waitingMark(id)
+      const via = waiting?.via ?? sentVia ?? 'other'
+      const ids = [id]
       // The server may have saved the mark without a response. Saving it again changes nothing then; without a mark `undo` would remove an older one.
-      if (!(await isSaved)) await backend.invitations.sent({ ids, via })
-      await backend.invitations.sent({ ids, via, undo: true })
-      setFailed(before => before.filter(({ invitation }) => invitation.id !== last.id))
-      setMark(last.id, { sentAt: last.sentAt, sentVia: last.sentVia })
-      setLast(undefined)
+      if (waiting) await backend.invitations.sent({ ids, via })
+      let [after] = await backend.invitations.sent({ ids, via, undo: true })
+      // A mark that is saved again after more than a minute counts as another one.
+      if (waiting && after && isSavedMark(after, waiting)) [after] = await backend.invitations.sent({ ids, via, undo: true })
+      sentMarks.remove(account, id)
+      setFailed(id, false)
+      setMark(id, { code, at: serverTime(), sentAt: after?.sentAt ?? null, sentVia: after?.sentVia ?? null })
       await refresh()
-    },
-
-    /** Saves the marks again that could not be saved. */
-    retry() {
-      setFailed([])
-      for (const { invitation, via } of failed) void save(invitation, via)
     },
   }
 }

@@ -58,3 +58,24 @@ test('shows the answer and the address of the guest’s page, and writes an answ
   const stored = (await admin.invitations.list({})).rows.find(({ id }) => id === huda.id)
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
 })
+
+test('the details call a guest, and open a chat with the text and the link of the event, but none for a wrong number', async () => {
+  const guests = [
+    { ...EVENT, guestName: 'سارة', phone: '٧٧١٠٠٠٠٠٠' },
+    { ...EVENT, guestName: 'علي', phone: '12345' },
+  ]
+  const [sara] = await admin.invitations.create({ invitations: guests })
+  await admin.events.update({ id: sara!.eventId!, message: 'أهلاً {الضيف}: {الرابط}' })
+  await openScreen(`/events/${sara!.eventId}`)
+  await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
+  await expect
+    .element(details.getByRole('link', { name: 'واتساب سارة' }))
+    .toHaveAttribute(
+      'href',
+      `https://wa.me/967771000000?text=${encodeURIComponent(`أهلاً سارة: ${window.location.origin}/i/${sara!.code}`)}`,
+    )
+  await expect.element(details.getByRole('link', { name: 'اتصال بـسارة' })).toHaveAttribute('href', 'tel:+967771000000')
+  await details.getByRole('button', { name: 'إغلاق' }).click()
+  await row('علي').getByRole('button', { name: 'دعوة علي' }).click()
+  await expect.element(details.getByRole('link', { name: /علي/ })).toHaveAttribute('href', 'tel:12345')
+})

@@ -6,12 +6,11 @@ import { CodePicture } from '../../../ui/code-picture.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
-import { useCallingCode } from '../../settings/queries.ts'
 import { CardActions, InvitationHistory } from './card-actions.tsx'
 import { EventCard } from './event-card.tsx'
 import { GuestAnswer } from './guest-answer.tsx'
+import { GuestPhoneLinks } from './guest-phone-links.tsx'
 import { PageLink } from './page-link.tsx'
 import { InvitationChip, invitationName } from './status.tsx'
 
@@ -29,7 +28,6 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
   const [invitation, setInvitation] = useState(opened)
   const isCancelled = invitation.state === 'cancelled'
   const guest = invitationRules.guestLabel(invitation)
-  const { callingCode } = useCallingCode()
   return (
     <Dialog isOpen onOpenChange={onClose} size="lg" title={words.details}>
       <div
@@ -68,11 +66,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               ],
             ]}
           />
-          {invitation.phone && (
-            <div className="flex flex-wrap gap-2">
-              <PhoneLinks callingCode={callingCode} name={guest} phone={invitation.phone} />
-            </div>
-          )}
+          {invitation.phone && <GuestPhoneLinks invitation={invitation} phone={invitation.phone} />}
           {!isCancelled && (
             <CodePicture
               className="size-48 justify-self-center rounded-md p-2 shadow-surface"

@@ -3,12 +3,13 @@ import { ExternalLink } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { usePublicOrigin } from '../../settings/queries.ts'
 
 const words = text.data.page
 
 /** Shows the address of the guest's page, to be copied or opened. */
 export function PageLink({ invitation: { code } }: { invitation: Pick<Invitation, 'code'> }) {
-  const address = `${window.location.origin}/i/${code}`
+  const address = `${usePublicOrigin()}/i/${code}`
   return (
     <div>
       <p className="mb-1 font-semibold text-sm">{words.title}</p>
