@@ -189,7 +189,13 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
       expect(second.isFull).toBe(false)
       expect(second.invitations.find(({ id }) => id === createdInvitations[0]!.id)).toMatchObject({ currentScans: 1 })
       expect(second.removed).toEqual([createdInvitations[1]!.id])
-      const tombstone = { id: createdInvitations[1]!.id, userId: createdInvitations[1]!.userId, eventId: createdInvitations[1]!.eventId, guestName: 'علي', ...soon }
+      const tombstone = {
+        id: createdInvitations[1]!.id,
+        userId: createdInvitations[1]!.userId,
+        eventId: createdInvitations[1]!.eventId,
+        guestName: 'علي',
+        ...soon,
+      }
       expect(second.deleted).toEqual([tombstone])
       await backend.invitations.remove({ id: createdInvitations[2]!.id })
       expect(await backend.invitations.changes({})).toMatchObject({ isFull: true, deleted: [tombstone] })

@@ -190,3 +190,6 @@ export function cardTime(time: string) {
 
 /** Formats a number with its noun by the rules of Arabic: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
 export const counted = (count: number, word: CountedWord) => countedIn(count, word, wholeNumber)
+
+/** Formats an event's hour, `19:30`, as «7:30 مساءً». */
+export const hourOf = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())

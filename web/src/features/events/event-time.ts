@@ -1,6 +1,6 @@
 import type { EventDetails } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { counted, gregorianDay, hijriDay, timeOfDay } from '../../text/format.ts'
+import { counted, gregorianDay, hijriDay, hourOf } from '../../text/format.ts'
 
 const words = text.events
 
@@ -20,9 +20,6 @@ export function timeUntil(day: string, now: Date) {
   if (days === -1) return words.yesterday
   return days > 0 ? words.inDays(counted(days, words.dayWord)) : words.daysAgo(counted(-days, words.dayWord))
 }
-
-/** Formats an event's hour, `19:30`, as «7:30 مساءً». */
-export const hourOf = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())
 
 /** Formats the day of an event in both calendars, and its hour where it has one. */
 export function dayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'startsAt'>) {

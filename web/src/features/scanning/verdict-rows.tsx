@@ -4,7 +4,7 @@ import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { useInternationalPhone } from '../invitations/guests/use-international-phone.ts'
+import { useInternationalPhone } from '../settings/queries.ts'
 import type { ScanRequest } from './queries.ts'
 import { useIsWomensHall } from './womens-hall.ts'
 

@@ -42,3 +42,20 @@ export function useCallingCode() {
   const installation = useOffice()
   return { callingCode: installation.data?.defaultCountry, isKnown: !installation.isPending }
 }
+
+/**
+ * Returns a telephone number in international form, as messengers take it; undefined for one that is none, and until the parser, which is
+ * loaded only for this, has read it.
+ */
+export function useInternationalPhone(phone: string): string | undefined {
+  const { callingCode, isKnown } = useCallingCode()
+  const { data } = useQuery({
+    queryKey: ['international-phone', phone, callingCode],
+    queryFn: async () => (await import('../../text/international-phone.ts')).internationalPhone(phone, callingCode) ?? null,
+    enabled: isKnown,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? undefined
+}

@@ -6,9 +6,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { messageValues, type ReadyMessage, readyMessage } from '../../invitations/guests/guest-message.ts'
 import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
-import { messageValues, type ReadyMessage, readyMessage } from './guest-message.ts'
 
 const words = text.sending.editor
 

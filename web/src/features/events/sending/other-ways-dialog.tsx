@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { smsAddress } from '../../invitations/guests/guest-message.ts'
 import { useEventDrawing } from '../../invitations/studio/use-saved-choice.ts'
 import { identityOf } from '../event-identity.ts'
-import { smsAddress } from './guest-message.ts'
 
 const words = text.sending
 

@@ -1,10 +1,10 @@
 import { type Invitation, Refusal } from '@hudur/core'
 import { type SubmitEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
+import { internationalPhone } from '../../../text/international-phone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { internationalPhone } from '../../invitations/guests/phone.ts'
 import { useUpdateInvitation } from '../../invitations/queries.ts'
 
 const words = text.sending

@@ -3,9 +3,8 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { OutLink } from '../../../ui/out-link.tsx'
 import { useEvent } from '../../events/queries.ts'
-import { chatAddress, firstMessage, messageValues } from '../../events/sending/guest-message.ts'
-import { usePublicOrigin } from '../../settings/queries.ts'
-import { useInternationalPhone } from '../guests/use-international-phone.ts'
+import { useInternationalPhone, usePublicOrigin } from '../../settings/queries.ts'
+import { chatAddress, firstMessage, messageValues } from '../guests/guest-message.ts'
 
 /** Links to call a guest, and to write on WhatsApp with the event's text and the guest's link. A number that is none gets no chat. */
 export function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone: string }) {

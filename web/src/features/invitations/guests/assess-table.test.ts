@@ -1,10 +1,10 @@
 import { NewInvitation } from '@hudur/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { internationalPhone } from '../../../text/international-phone.ts'
 import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
 import { checkRowCount, recogniseColumns } from './columns.ts'
 import { GATE_TEXT_LENGTHS, GATE_TEXTS, guestOf, invitationFor } from './guest.ts'
-import { internationalPhone } from './phone.ts'
 import { TableRefused } from './table.ts'
 
 const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>

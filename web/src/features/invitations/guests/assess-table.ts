@@ -10,9 +10,9 @@ import {
   westernDigits,
 } from '@hudur/core'
 import { COMES_ALONG, NO, YES } from '../../../text/guest-columns.ts'
+import { internationalPhone } from '../../../text/international-phone.ts'
 import type { Reading } from './columns.ts'
 import { GATE_TEXT_LENGTHS, GATE_TEXTS, type GateFields, type GateText } from './guest.ts'
-import { internationalPhone } from './phone.ts'
 import { isEmptyRow, type Table } from './table.ts'
 
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */

@@ -1,8 +1,6 @@
 import type { EventSummary, Invitation, MessageValues } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { messageDay } from '../../../text/format.ts'
-import { hourOf } from '../event-time.ts'
-import type { SendGroup } from './send-queue.ts'
+import { hourOf, messageDay } from '../../../text/format.ts'
 
 const { ready } = text.sending
 
@@ -15,7 +13,7 @@ export const readyMessage = (which: ReadyMessage, { startsAt, place }: MessageEv
   ready[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
 /** Returns the text with which a round begins: the host's own, or a ready one. Reminders have a text of their own. */
-export const firstMessage = (group: SendGroup, event: MessageEvent) =>
+export const firstMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: MessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? readyMessage('reminder', event) : event.message || readyMessage('formal', event)
 
 /** Returns the texts in the place of a message's words. `origin`: that of the address at which guests open the site. */
