@@ -23,7 +23,9 @@ export type Session = {
   /** Returns whether the token of this session has this hash. */
   isOf: (tokenHash: string) => boolean
   /** Opens a session of the link with this token for the caller's browser. Returns false when no such link is open. */
-  openLink: (linkId: string, tokenHash: string) => Promise<boolean>
+  openLink: (link: { id: string; tokenHash: string; endsAt: string }) => Promise<boolean>
+  /** Lets the caller's browser keep the session of its link until the link's present end. */
+  renewLink: () => void
   /** Ends all other sessions of the account, inside the given transaction. */
   endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
 }

@@ -16,8 +16,11 @@ import type { Deps } from '../deps.ts'
 import { type LinkSession, linksIn } from '../links/repository.ts'
 import { agentOf } from './user-agent.ts'
 
-/** For how long (s) a browser stores the cookie of a link. */
-const COOKIE_LIFETIME_S = 60 * 86_400
+/**
+ * For how long (s) a browser stores the cookie of a link after the link's end: a door may upload for seven days more. The cookie is renewed
+ * whenever a device reads its link, so that it also outlives an end that was put off.
+ */
+const COOKIE_AFTER_END_S = 8 * 86_400
 /** The shortest interval (ms) between two updates of the time at which a device was last seen. */
 const TOUCH_INTERVAL_MS = 60_000
 
@@ -49,6 +52,21 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
     } catch (error) {
       request.log.warn(error, 'the session of a link could not be touched')
     }
+  }
+
+  function setCookie(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { linkId, token, endsAt }: { linkId: string; token: string; endsAt: string },
+  ) {
+    const remaining = Math.max(0, Math.ceil((Date.parse(endsAt) - now().getTime()) / 1000))
+    reply.setCookie(cookieOf(request, linkId), token, {
+      path: LINK_API,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(request),
+      maxAge: remaining + COOKIE_AFTER_END_S,
+    })
   }
 
   return {
@@ -84,10 +102,13 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
      * Opens a session of a link for this browser and ends the one that it had. Returns false when the link has another token or was revoked
      * meanwhile. Throws `link-full` when too many devices have opened it.
      */
-    async open(request: FastifyRequest, reply: FastifyReply, linkId: string, linkTokenHash: string) {
+    async open(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { id: linkId, tokenHash: linkTokenHash, endsAt }: { id: string; tokenHash: string; endsAt: string },
+    ) {
       const token = randomBytes(32).toString('base64url')
-      const name = cookieOf(request, linkId)
-      const earlier = request.cookies[name]
+      const earlier = request.cookies[cookieOf(request, linkId)]
       const isOpened = await db.write(async trx => {
         const link = await linksIn(trx).lockByToken(linkTokenHash)
         if (link?.id !== linkId || link.revokedAt !== null) return false
@@ -96,15 +117,14 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
         if (!isAdded) throw new Refusal('link-full')
         return true
       })
-      if (isOpened)
-        reply.setCookie(name, token, {
-          path: LINK_API,
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: isSecure(request),
-          maxAge: COOKIE_LIFETIME_S,
-        })
+      if (isOpened) setCookie(request, reply, { linkId, token, endsAt })
       return isOpened
+    },
+
+    /** Stores the cookie of the request's link anew. */
+    renew(request: FastifyRequest, reply: FastifyReply) {
+      const [link, token] = [request.actor?.link, tokenOf(request)]
+      if (link && token !== undefined) setCookie(request, reply, { linkId: link.id, token, endsAt: link.endsAt })
     },
   }
 }

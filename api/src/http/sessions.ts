@@ -26,7 +26,7 @@ const TOUCH_INTERVAL_MS = 3_600_000
  */
 export function sessions(
   { db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined },
-  links: Pick<LinkSessions, 'open' | 'tokenOf'>,
+  links: Pick<LinkSessions, 'open' | 'renew' | 'tokenOf'>,
 ) {
   /** Reads a session from the database. Nothing is cached, so that an ended session is refused at once. */
   const findSession = inSets((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
@@ -82,7 +82,8 @@ export function sessions(
     },
 
     sessionOf: (request: FastifyRequest, reply: FastifyReply): Session => ({
-      openLink: (linkId, tokenHash) => links.open(request, reply, linkId, tokenHash),
+      openLink: link => links.open(request, reply, link),
+      renewLink: () => links.renew(request, reply),
 
       get name() {
         const token = request.actor?.link ? links.tokenOf(request) : tokenOf(request)

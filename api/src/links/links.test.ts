@@ -1,4 +1,4 @@
-import type { LinkWithUrl, LiveEvent } from '@hudur/core'
+import { LINK_HEADER, type LinkWithUrl, type LiveEvent } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { follow } from '../../testing/follow.ts'
@@ -70,7 +70,8 @@ describe.each(ENGINES)('links on %s', engine => {
     expect(await backend.links.list({ eventId })).toHaveLength(1)
     await expect(open(first)).rejects.toMatchObject({ code: 'link-ended' })
     expect((await open(second)).self).toMatchObject({ id: first.id })
-    await expect(create({ id: first.id, name: 'غيره' })).rejects.toMatchObject({ code: 'id-taken' })
+    for (const other of [{ name: 'غيره' }, { showsNames: true }, { expiresAt: '2026-11-21T00:00:00.000Z' }])
+      await expect(create({ id: first.id, ...other })).rejects.toMatchObject({ code: 'id-taken' })
   })
 
   test('a device that opened a link knows the event, and its owner sees the device', async () => {
@@ -205,17 +206,43 @@ describe.each(ENGINES)('links on %s', engine => {
     )
   })
 
-  test('the cookie of a link is sent below /api/link only, and scripts cannot read it', async () => {
-    const { create } = await host()
-    const link = await create()
-    const response = await fetch(`${server.base}/api/link/enter.php`, {
+  test('the cookie of a link is sent below /api/link only, is hidden from scripts, and is renewed until eight days after the link’s end', async () => {
+    const { backend, create } = await host()
+    const link = await create({ expiresAt: new Date(now.getTime() + DAY).toISOString() })
+    const entered = await fetch(`${server.base}/api/link/enter.php`, {
       method: 'POST',
       body: JSON.stringify({ token: link.url.split('#')[1] }),
       headers: { 'content-type': 'application/json' },
     })
-    expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(new RegExp(`^hudur_link_${link.id}=[\\w-]{43}; Max-Age=\\d+; Path=/api/link; HttpOnly; SameSite=Lax$`)),
-    ])
+    const cookieFor = (days: number) =>
+      expect.stringMatching(
+        new RegExp(`^hudur_link_${link.id}=[\\w-]{43}; Max-Age=${days * 86_400}; Path=/api/link; HttpOnly; SameSite=Lax$`),
+      )
+    expect(entered.headers.getSetCookie()).toEqual([cookieFor(9)])
+    await backend.links.update({ id: link.id, expiresAt: new Date(now.getTime() + 90 * DAY).toISOString() })
+    const [cookie = ''] = entered.headers.getSetCookie()[0]!.split(';')
+    const read = await fetch(`${server.base}/api/link/me.php`, { headers: { cookie, [LINK_HEADER]: link.id } })
+    expect(read.headers.getSetCookie()).toEqual([cookieFor(98)])
+    expect(read.headers.getSetCookie()[0]).toMatch(new RegExp(`^${cookie};`))
+  })
+
+  test('over https the cookie of a link has the prefix of secure cookies, and no other is read', async () => {
+    const secure = await startServer(db, { now: () => now, publicUrl: new URL('https://hudur.example') })
+    const { create } = await host()
+    const link = await create()
+    const enter = {
+      method: 'POST',
+      body: JSON.stringify({ token: link.url.split('#')[1] }),
+      headers: { 'content-type': 'application/json' },
+    }
+    const entered = await fetch(`${secure.base}/api/link/enter.php`, enter)
+    const [header = ''] = entered.headers.getSetCookie()
+    expect(header).toMatch(new RegExp(`^__Secure-hudur_link_${link.id}=[\\w-]{43};.*; Secure`))
+    const [cookie = ''] = header.split(';')
+    const statusWith = async (sent: string) =>
+      (await fetch(`${secure.base}/api/link/me.php`, { headers: { cookie: sent, [LINK_HEADER]: link.id } })).status
+    expect([await statusWith(cookie), await statusWith(cookie.replace('__Secure-', ''))]).toEqual([200, 401])
+    await secure.close()
   })
 
   test('an event has at most 50 links, and a link at most 50 devices', async () => {

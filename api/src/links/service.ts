@@ -129,7 +129,10 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
             existing.eventId === eventId &&
             existing.role === role &&
             existing.name === name &&
-            existing.allotment === allotment
+            existing.allotment === allotment &&
+            existing.showsNames === names.showsNames &&
+            existing.maySearch === names.maySearch &&
+            existing.expiresAt === expiresAt
           if (!isSame || existing.revokedAt !== null) throw new Refusal('id-taken')
           return reissue(trx, existing)
         }
@@ -197,12 +200,14 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
 
     async enter({ session, input: { token } }) {
       const link = await linksIn(db.read).findByToken(hashToken(token))
-      if (!link || !isLinkOpen(link, now(), timeZone) || !(await session.openLink(link.id, hashToken(token))))
-        throw new Refusal('link-ended')
+      if (!link || !isLinkOpen(link, now(), timeZone)) throw new Refusal('link-ended')
+      const isOpened = await session.openLink({ id: link.id, tokenHash: hashToken(token), endsAt: endOf(link) })
+      if (!isOpened) throw new Refusal('link-ended')
       return selfOf(link)
     },
 
-    async me({ actor }) {
+    async me({ actor, session }) {
+      session.renewLink()
       const link = await linksIn(db.read).find(actor.link.id, { userId: undefined })
       if (!link) throw new Refusal('link-ended')
       return selfOf(link)
