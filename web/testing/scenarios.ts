@@ -20,10 +20,10 @@ export const invitationOf = async (backend: Backend<Contract>, id: string) =>
 type ScenarioOptions = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
 
 /** Starts one test server for the tests of a file. Returns the functions that create scenarios on it. */
-export function scenarios() {
+export function scenarios(options: Parameters<typeof openTestServer>[0] = {}) {
   let testServer: TestServer
   beforeAll(async () => {
-    testServer = await openTestServer()
+    testServer = await openTestServer(options)
   }, 60_000)
   afterAll(() => testServer.close())
 

@@ -22,9 +22,9 @@ function newStorage() {
 }
 
 /** Starts the whole server with its own database. Each phone reaches it through a proxy of its own. */
-export async function openTestServer() {
+export async function openTestServer(options: Parameters<typeof startServer>[1] = {}) {
   const db = await startDatabase('sqlite')
-  const server = await startServer(db)
+  const server = await startServer(db, options)
   const port = Number(new URL(server.base).port)
   let proxies: Awaited<ReturnType<typeof startProxy>>[] = []
   let accounts = 0

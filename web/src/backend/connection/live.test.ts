@@ -4,9 +4,10 @@ import { scenarios } from '../../../testing/scenarios.ts'
 import { createLive, type Live } from './live.ts'
 
 const { scenario } = scenarios()
+const { scenario: scenarioWithoutStreams } = scenarios({ streams: { max: 0 } })
 
 /** Times short enough for a test. The silence is long, so that no stream is given up for it. */
-const TIMES = { firstFigures: 300, silence: 60_000, pollInterval: 50, polling: 500, firstWait: 20, longestWait: 40 }
+const TIMES = { firstFigures: 300, silence: 60_000, pollInterval: 50, polling: 500, firstWait: 20, longestWait: 40, refused: 40 }
 
 describe('live figures on a phone', () => {
   const ends: (() => void)[] = []
@@ -15,8 +16,8 @@ describe('live figures on a phone', () => {
   })
 
   /** Creates a host with one event, and a phone that follows its figures. */
-  async function following(network: 'open' | 'collecting' = 'open') {
-    const parts = await scenario({ guests: ['سارة', 'علي'] })
+  async function following(network: 'open' | 'collecting' = 'open', begin = scenario) {
+    const parts = await begin({ guests: ['سارة', 'علي'] })
     const { phone, invited } = parts
     phone.become(network)
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
@@ -76,15 +77,25 @@ describe('live figures on a phone', () => {
     await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
-  test('end when the user may not read them any more', async () => {
+  test('are read by single requests where the server has too many streams, and move', async () => {
+    const { now, desk, invited } = await following('open', scenarioWithoutStreams)
+    await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
+    await desk.scanning.check({ qr_code: invited[0]!.id })
+    await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
+  })
+
+  test('end when the user may not read them any more, and begin again when the user may', async () => {
     const { now, desk, eventId } = await following()
     await expect.poll(now).toMatchObject({ state: 'live' })
     await desk.events.remove({ id: eventId })
     const other = await following()
     await expect.poll(other.now).toMatchObject({ state: 'live' })
+    const cookies = [...other.phone.cookies]
     other.phone.cookies.clear()
     await other.phone.networkState('refusing')
     await other.phone.networkState('open')
-    await expect.poll(other.now).toMatchObject({ state: 'ended' })
+    await expect.poll(other.now).toMatchObject({ state: 'ended', figures: undefined })
+    for (const [name, value] of cookies) other.phone.cookies.set(name, value)
+    await expect.poll(other.now).toMatchObject({ state: 'live', figures: { arrived: 0 } })
   })
 })

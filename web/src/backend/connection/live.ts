@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 
 /**
  * How live figures arrive: `opening` (none yet), `live` (as they change), `polling` (by a request every ten seconds), `lost` (the server
- * does not answer), `ended` (the user may not read them any more).
+ * does not answer), `ended` (the user may not read them now; another request is made every half minute).
  */
 export type LiveState = 'opening' | 'live' | 'polling' | 'lost' | 'ended'
 
@@ -23,6 +23,8 @@ const TIMES = {
   /** The first and the longest wait between two attempts; the wait doubles each time. */
   firstWait: 1_000,
   longestWait: 10_000,
+  /** The wait after a refusal: the link may be extended, or opened again with another address. */
+  refused: 30_000,
 }
 
 type Figures = LiveEvent | LiveEvents
@@ -158,8 +160,10 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
         try {
           if ((await followStream(signal)) || (!signal.aborted && (await poll(signal)))) wait = times.firstWait
         } catch {
-          if (!signal.aborted) set({ state: 'ended', figures: undefined })
-          return
+          if (signal.aborted) return
+          set({ state: 'ended', figures: undefined })
+          await sleep(times.refused, signal)
+          continue
         }
         if (signal.aborted) return
         if (current.state !== 'polling') set({ state: 'lost' })
@@ -171,7 +175,6 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
     function restart() {
       running?.abort()
       running = undefined
-      if (current.state === 'ended') return
       if (current.figures !== undefined) set({ state: 'lost' })
       if (listeners.size === 0 || !isFollowing()) return
       running = new AbortController()

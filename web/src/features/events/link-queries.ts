@@ -69,6 +69,9 @@ export function useEnterLink() {
 /** The interval at which a door reads its link, in milliseconds: a device without a server notices the end of its link by the clock. */
 const DOOR_INTERVAL = 30_000
 
+/** The interval at which an ended link is read, in milliseconds: its owner may extend it, or its people open its new address. */
+const ENDED_INTERVAL = 30_000
+
 /**
  * Reads the link of this device. Below the key of invitations, so that whatever creates or deletes some also reloads the allotment; a door
  * changes them with every scan, and has a key of its own.
@@ -78,6 +81,6 @@ export function useLink({ isDoor }: { isDoor: boolean }) {
   return useQuery({
     queryKey: isDoor ? ['door'] : ['invitations', 'link'],
     queryFn: () => backend.links.me({}),
-    ...(isDoor && { refetchInterval: DOOR_INTERVAL }),
+    refetchInterval: ({ state }) => (isDoor ? DOOR_INTERVAL : state.error ? ENDED_INTERVAL : false),
   })
 }
