@@ -141,6 +141,19 @@ describe('a door’s device', () => {
     expect(door.status.get().waiting).toBe(1)
   })
 
+  test('keeps what the server will not take any more, because the event was deleted, as not sent', async () => {
+    const { create, open, desk, eventId, invited } = await evening()
+    const { phone, door } = await open(await create())
+    await phone.networkState('refusing')
+    await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
+    await desk.events.remove({ id: eventId })
+    await phone.networkState('open')
+    await expect(door.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+    const { store } = (await door.device())!
+    expect([await store.count('invitations'), await store.count('outbox')]).toEqual([0, 1])
+    expect(door.status.get()).toMatchObject({ waiting: 0, rejected: [{ nonce: 'offline', refusal: { code: 'link-ended' } }] })
+  })
+
   test('ends by its clock where no server answers', async () => {
     const { create, open, desk } = await evening()
     const link = await create({ expiresAt: new Date(Date.now() + 600_000).toISOString() })

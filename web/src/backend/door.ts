@@ -104,11 +104,12 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
     if (!thisDevice) return
     await status.orFallback(async () => {
       const { store } = thisDevice
-      await write(store, ['invitations', 'events', 'scans', 'meta'], async trx => {
+      const names = [...store.objectStoreNames] as StoreName[]
+      await write(store, names, async trx => {
         await replicaIn(trx).clear({ except: new Set() })
         await metaIn(trx).remove('copy')
+        if ((await trx.objectStore('outbox').count()) === 0) for (const name of names) await trx.objectStore(name).clear()
       })
-      if ((await store.count('outbox')) === 0) for (const name of store.objectStoreNames) await store.clear(name as StoreName)
     }, undefined)
     await status.changed()
   }

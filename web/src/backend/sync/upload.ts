@@ -4,8 +4,11 @@ import { outboxIn } from '../store/outbox.ts'
 import { asStored, replicaIn } from '../store/replica.ts'
 import { type Entry, metaIn, write } from '../store/store.ts'
 
-/** Whether the server may accept the same entry later: the status is 401, 429 or 5xx. */
-const canRetryLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
+/**
+ * Whether the server may accept the same entry later: the status is 401, 429 or 5xx. A link that is refused even an upload has ended for
+ * good, for instance with its event.
+ */
+const canRetryLater = ({ code, status }: Refusal) => code !== 'link-ended' && (status === 401 || status === 429 || status >= 500)
 
 /** Sends an entry to the server with its original ids and idempotency key. Returns the invitations of a creation. */
 async function send(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {

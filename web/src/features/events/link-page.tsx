@@ -2,9 +2,8 @@ import { type LinkSelf, Refusal } from '@hudur/core'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { DoorBackend, LinkBackend } from '../../backend/hooks/link-backend.tsx'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { shell } from '../../device/shell.ts'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -16,11 +15,19 @@ const words = text.links.screen
 
 type Content = (link: LinkSelf, refresh: () => Promise<unknown>) => ReactNode
 
+type LinkPageProps = {
+  path: string
+  isDoor?: boolean
+  /** What stands in place of the content once the link has ended, if it says more than that. */
+  ended?: ReactNode
+  children: Content
+}
+
 /**
  * A screen that people open with a link, without an account. The address that its owner sent has the token after `#`; it is exchanged once
  * for a cookie, and the address then has the id of the link.
  */
-export function LinkPage({ path, isDoor = false, children }: { path: string; isDoor?: boolean; children: Content }) {
+export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const linkId = useQueryString().words('link')
@@ -43,7 +50,9 @@ export function LinkPage({ path, isDoor = false, children }: { path: string; isD
   if (linkId !== '' && hash === '' && !isPending)
     return (
       <Backend key={linkId} linkId={linkId}>
-        <OpenLink isDoor={isDoor}>{children}</OpenLink>
+        <OpenLink ended={ended} isDoor={isDoor}>
+          {children}
+        </OpenLink>
       </Backend>
     )
   if (token === undefined && hash === '') return <LinkMissing />
@@ -62,9 +71,14 @@ export function LinkPage({ path, isDoor = false, children }: { path: string; isD
 /** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
 export const isEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
-function OpenLink({ isDoor, children }: { isDoor: boolean; children: Content }) {
+function OpenLink({ isDoor, ended, children }: { isDoor: boolean; ended: ReactNode; children: Content }) {
   const { data: link, error, isFetching, refetch } = useLink({ isDoor })
-  if (isEnded(error)) return isDoor ? <DoorEnded /> : <LinkEnded />
+  // The app is stored on the device, so that a reload without a network shows this page; a door stores it after its guests.
+  const isOpen = link !== undefined
+  useEffect(() => {
+    if (isOpen && !isDoor) void shell.start()
+  }, [isOpen, isDoor])
+  if (isEnded(error)) return ended ?? <LinkEnded />
   if (error instanceof Refusal && error.code === 'not-signed-in') return <LinkMissing />
   if (link) return children(link, refetch)
   if (!error) return <Opening />
@@ -91,17 +105,6 @@ export const LinkEnded = ({ children }: { children?: ReactNode }) => (
     {children}
   </Message>
 )
-
-/** Says that the guests were deleted from this device, and what it could not upload yet. */
-function DoorEnded() {
-  const { waiting } = useDevice().status
-  return (
-    <LinkEnded>
-      <p>{text.links.door.erased}</p>
-      {waiting > 0 && <p role="status">{text.links.door.waiting(counted(waiting, text.device.actWord))}</p>}
-    </LinkEnded>
-  )
-}
 
 const Opening = () => (
   <main aria-busy="true" aria-label={words.opening} className="p-6">
