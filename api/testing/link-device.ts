@@ -3,18 +3,19 @@ import { browserFetch } from './server.ts'
 
 /**
  * Opens a link in a browser that has these cookies. Returns what the device knows of itself, its calls, and a `fetch` with which it follows
- * figures below `/api/link`. `record` is called with each response that the device is sent.
+ * figures below `/api/link`. `record` is called with each response that the device is sent, except streams, and with its path.
  */
 export async function openLink(
   base: string,
   { id, url }: Pick<LinkWithUrl, 'id' | 'url'>,
   cookies = new Map<string, string>(),
-  record?: (text: string) => void,
+  record?: (text: string, path: string) => void,
 ) {
   const ask = browserFetch(cookies)
   const fetch: typeof ask = async (address, init) => {
     const response = await ask(address, init)
-    if (record) record(JSON.stringify([...response.headers]) + (await response.clone().text()))
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (record && !isStream) record(JSON.stringify([...response.headers]) + (await response.clone().text()), new URL(response.url).pathname)
     return response
   }
   const self = await httpBackend(contract, { base, fetch }).links.enter({ token: url.split('#')[1]! })

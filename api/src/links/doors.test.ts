@@ -161,33 +161,8 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
   })
 
-  test('nothing that a door is sent has a code, an id or, without the right, a name', async () => {
-    const { backend, create, family, vip, single, other, eventId } = await host()
-    const link = await create()
-    const door = await open(link)
-    await door.links.me({})
-    await door.links.replica({})
-    await door.scanning.check({ qr_code: family.id, nonce: 'one' })
-    await door.scanning.check({ qr_code: family.id, admit: 9 })
-    await door.scanning.check({ qr_code: other.id })
-    await door.scanning.check({ qr_code: 'منيرة', source: 'typed' })
-    const times = { admittedAt: now.toISOString(), undoneAt: now.toISOString() }
-    await door.scanning.undo({ ...times, qr_code: family.id, admission: 'one', nonce: 'undo' })
-    await backend.invitations.remove({ id: single.id })
-    await door.scanning.check({ qr_code: single.id })
-    await door.scanning.check(offline(single.id))
-    await door.events.live({ id: eventId })
-    await door.links.replica({})
-    await backend.links.revoke({ id: link.id })
-    await door.scanning.check(offline(vip.id))
-    expect(sentToLinks.length).toBeGreaterThan(2_000)
-    for (const { id, guestName } of [family, vip, single, other]) {
-      expect(sentToLinks).not.toContain(id)
-      expect(sentToLinks).not.toContain(guestName)
-    }
-    expect(sentToLinks).not.toContain('777123456')
-
-    sentToLinks = ''
+  test('what a door that may search is sent has the names of its guests, and no id or code', async () => {
+    const { create, family, vip, single, other } = await host()
     const searching = await open(await create({ name: 'باب الرجال', maySearch: true }))
     await searching.scanning.candidates({ search: 'عائلة' })
     await searching.scanning.check({ qr_code: 'عائلة', source: 'typed' })

@@ -1,0 +1,218 @@
+import {
+  type Backend,
+  type Contract,
+  contract,
+  type Endpoint,
+  FIRST_LOOK,
+  type Invitation,
+  type LinkRole,
+  type LinkWithUrl,
+} from '@hudur/core'
+import { png } from '@hudur/core/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { follow } from '../../testing/follow.ts'
+import { openLink } from '../../testing/link-device.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
+const NOW = new Date('2026-11-20T18:00:00.000Z')
+const times = { admittedAt: NOW.toISOString(), undoneAt: NOW.toISOString() }
+
+type World = { guests: Record<'family' | 'reissued' | 'cancelled' | 'deleted' | 'other' | 'relative', Invitation>; oldCode: string }
+type Call = (device: Backend<Contract>, world: World) => Promise<unknown>
+
+/** The calls of each endpoint that a role may make: those that succeed, and those that are refused or answered with a refusal. */
+const CALLS: Record<LinkRole, Record<string, Call[]>> = {
+  door: {
+    'links.me': [door => door.links.me({})],
+    'links.replica': [door => door.links.replica({})],
+    'events.live': [door => door.events.live({}), (door, { guests }) => door.events.live({ id: guests.other.eventId! })],
+    'scanning.check': [
+      (door, { guests }) => door.scanning.check({ qr_code: guests.family.code, nonce: 'one' }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.family.code, admit: 9 }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.reissued.code }),
+      (door, { oldCode }) => door.scanning.check({ qr_code: oldCode }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.cancelled.code }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.deleted.code }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.other.code }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.family.guestName, source: 'typed' }),
+      (door, { guests }) => door.scanning.check({ qr_code: guests.cancelled.code, nonce: 'offline', happened: true }),
+      (door, { oldCode }) => door.scanning.check({ qr_code: oldCode, nonce: 'offline old', happened: true }),
+    ],
+    'scanning.undo': [
+      (door, { guests }) => door.scanning.undo({ ...times, qr_code: guests.family.code, admission: 'one', nonce: 'undo' }),
+      (door, { guests }) => door.scanning.undo({ ...times, qr_code: guests.other.code, admission: 'never', nonce: 'undo other' }),
+    ],
+    'scanning.candidates': [(door, { guests }) => door.scanning.candidates({ search: guests.family.guestName })],
+    'scanning.arrivals': [door => door.scanning.arrivals({})],
+  },
+  live: {
+    'links.me': [live => live.links.me({})],
+    'events.live': [live => live.events.live({}), (live, { guests }) => live.events.live({ id: guests.other.eventId! })],
+    'scanning.arrivalTimes': [live => live.scanning.arrivalTimes(event)],
+  },
+  family: {
+    'links.me': [family => family.links.me({})],
+    'invitations.create': [
+      family => family.invitations.create({ invitations: [{ ...event, guestName: 'خالتنا' }] }),
+      (family, { guests }) => family.invitations.create({ invitations: [{ id: guests.family.id, ...event, guestName: 'عمّتنا' }] }),
+      family => family.invitations.create({ invitations: Array(100).fill({ ...event, guestName: 'عمّتنا' }) }),
+    ],
+    'invitations.list': [
+      family => family.invitations.list({}),
+      (family, { guests }) => family.invitations.list({ search: guests.family.guestName, eventId: guests.other.eventId! }),
+    ],
+    ...Object.fromEntries(
+      (
+        [
+          ['update', { guestName: 'غيره' }],
+          ['answer', { attends: true, people: 1 }],
+          ['reissue', {}],
+          ['cancel', {}],
+          ['restore', {}],
+          ['remove', {}],
+        ] as const
+      ).map(([name, fields]) => [`invitations.${name}`, callsWithId(name, fields)]),
+    ),
+    'invitations.designs': [family => family.invitations.designs(event)],
+    'invitations.picture': [
+      async family => {
+        const [design] = (await family.invitations.designs(event)).rows
+        const { background } = design!.look
+        return family.invitations.picture({ id: background.is === 'picture' ? background.pictureId : '' })
+      },
+      (family, { guests }) => family.invitations.picture({ id: guests.family.id }),
+    ],
+  },
+}
+
+/** Returns the calls of an endpoint with the id of an own guest of a family, and of guests of the host, of another event and of relatives. */
+function callsWithId(name: 'update' | 'answer' | 'reissue' | 'cancel' | 'restore' | 'remove', fields: object): Call[] {
+  const ask = (family: Backend<Contract>, id: string) =>
+    (family.invitations[name] as (input: object) => Promise<unknown>)({ id, ...fields })
+  return [
+    async family => {
+      const { rows } = await family.invitations.list({})
+      return ask(family, rows.at(-1)!.id)
+    },
+    ...(['family', 'other', 'relative', 'deleted'] as const).map(
+      (which): Call =>
+        (family, { guests }) =>
+          ask(family, guests[which].id),
+    ),
+  ]
+}
+
+/** The endpoints that links may call, by role. */
+const endpointsOf = (role: LinkRole) =>
+  Object.entries(contract).flatMap(([noun, operations]) =>
+    Object.entries(operations as Record<string, Endpoint>).flatMap(([name, { links, path }]) =>
+      links?.includes(role) ? [{ name: `${noun}.${name}`, path }] : [],
+    ),
+  )
+
+describe.each(ENGINES)('everything that links are sent on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => NOW })
+  })
+  beforeEach(() => emptyDatabase(db))
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  /** Creates a host with guests in every state, one of them invited by the link of other relatives. */
+  async function host() {
+    const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
+    const [family, reissued, cancelled, deleted, other] = await backend.invitations.create({
+      invitations: [
+        { ...event, guestName: 'عائلة العولقي', generationType: 'custom', maxScans: 4, phone: '777123456', side: 'جهة الكثيري' },
+        { ...event, guestName: 'هند الحمادي' },
+        { ...event, guestName: 'منيرة باوزير' },
+        { ...event, guestName: 'نجلاء العمودي' },
+        { ...event, eventName: 'تخرّج', guestName: 'خالد السقاف' },
+      ],
+    })
+    const eventId = family!.eventId!
+    const look = {
+      ...FIRST_LOOK,
+      background: { is: 'picture' as const, pictureId: (await backend.invitations.uploadPicture({ picture: png() })).id },
+    }
+    await backend.invitations.saveDesign({ ...event, look })
+    const create = (role: LinkRole) => backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 9 }) })
+    const relatives = await openLink(server.base, await create('family'))
+    const [relative] = await relatives.backend.invitations.create({ invitations: [{ ...event, guestName: 'ليلى الأغبري' }] })
+    const guests = {
+      ...{ family: family!, other: other!, deleted: deleted!, relative: relative! },
+      reissued: await backend.invitations.reissue({ id: reissued!.id }),
+      cancelled: await backend.invitations.cancel({ id: cancelled!.id }),
+    }
+    await backend.scanning.check({ qr_code: guests.reissued.code, gate: 'البوابة' })
+    await backend.invitations.remove({ id: deleted!.id })
+    return { backend, create, world: { guests, oldCode: reissued!.code } satisfies World }
+  }
+
+  /** Makes every call of a role twice, the second time with a revoked link. Returns the bytes that the device was sent, by path. */
+  async function makeAllCalls(role: LinkRole, link: LinkWithUrl, { backend, world }: Awaited<ReturnType<typeof host>>) {
+    const sent = new Map<string, string[]>()
+    const device = await openLink(server.base, link, new Map(), (text, path) => sent.set(path, [...(sent.get(path) ?? []), text]))
+    const makeCalls = async () => {
+      for (const [name, calls] of Object.entries(CALLS[role]))
+        for (const [n, call] of calls.entries())
+          await call(device.backend, world).then(
+            () => undefined,
+            error => expect(error, `${name} ${n}`).toMatchObject({ code: expect.any(String) }),
+          )
+    }
+    if (role !== 'family') {
+      const stream = await follow(device.fetch, server.base)
+      sent.set('stream', [JSON.stringify(await stream.next())])
+      stream.close()
+    }
+    await makeCalls()
+    const countOf = () => new Map([...sent].map(([path, texts]) => [path, texts.length]))
+    const before = countOf()
+    await backend.links.revoke({ id: link.id })
+    await makeCalls()
+    for (const { name, path } of endpointsOf(role)) {
+      const [own, below] = [`/api${path}`, `/api/link${path}`]
+      const at = sent.has(own) ? own : below
+      expect(before.get(at), name).toBeGreaterThanOrEqual(1)
+      expect(countOf().get(at), `${name} with a revoked link`).toBeGreaterThan(before.get(at)!)
+    }
+    return [...sent.values()].flat().join('\n')
+  }
+
+  test.each(['door', 'live', 'family'] as const)('CALLS contains every endpoint of a %s link', role => {
+    expect(Object.keys(CALLS[role]).sort()).toEqual(
+      endpointsOf(role)
+        .map(({ name }) => name)
+        .sort(),
+    )
+  })
+
+  test.each(['door', 'live'] as const)('have no id, code, name or telephone number of a guest with a %s link', async role => {
+    const given = await host()
+    const bytes = await makeAllCalls(role, await given.create(role), given)
+    const { guests, oldCode } = given.world
+    for (const { id, code, guestName } of Object.values(guests))
+      for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
+    for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
+  })
+
+  test('have no id, code or name of a guest whom others invited with a family link', async () => {
+    const given = await host()
+    const bytes = await makeAllCalls('family', await given.create('family'), given)
+    expect(bytes).toContain('خالتنا')
+    const { guests, oldCode } = given.world
+    for (const { id, code, guestName } of Object.values(guests))
+      for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
+    for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
+  })
+})
