@@ -1,9 +1,11 @@
 import http from 'node:http'
 import os from 'node:os'
+import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { API, contract, httpBackend, type LiveEvent } from '@hudur/core'
 import { follow, type Stream } from '../api/testing/follow.ts'
+import { openLink } from '../api/testing/link-device.ts'
 import { openScannerConnection } from '../api/testing/open-door.ts'
 import { type ServerProcess, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
@@ -29,6 +31,11 @@ const LEAD_MS = 1_000
 
 /** The most streams of one account. A process serves those of two accounts. */
 const MAX_OF_ACCOUNT = 1_000
+
+/** What the figures are held to: a scan on a screen of another process (ms), and the share of scans beside the streams. */
+const GOALS = { medianMs: 1_000, p95Ms: 2_000, share: 0.9 }
+/** The measurements that missed their goal. */
+const misses: string[] = []
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' } as const
 
@@ -143,9 +150,14 @@ async function scanToScreen(on: string, scanning: ServerProcess, showing: Server
   async function measureEvent(size: number) {
     const guests = Array.from({ length: size }, (_, n) => ({ ...EVENT, eventName: `قياس ${size}`, guestName: `ضيف رقم ${n}` }))
     const created = await backend.invitations.create({ invitations: guests })
-    const streamAt = (url: string) => follow<LiveEvent>(fetchAs, url, created[0]!.eventId!)
-    const streams = [await streamAt(showing.url), await streamAt(scanning.url)] as const
-    const [elsewhere, here] = [recordArrivals(streams[0]), recordArrivals(streams[1])]
+    const eventId = created[0]!.eventId!
+    const link = await openLink(showing.url, await backend.links.create({ eventId, role: 'live', name: 'شاشة القاعة' }))
+    const streams = [
+      await follow<LiveEvent>(fetchAs, showing.url, eventId),
+      await follow<LiveEvent>(fetchAs, scanning.url, eventId),
+      await follow<LiveEvent>(link.fetch, showing.url),
+    ] as const
+    const [elsewhere, here, byLink] = [recordArrivals(streams[0]), recordArrivals(streams[1]), recordArrivals(streams[2])]
     // The listening connections of both processes are tested before their notifications count.
     await wait(1_000)
 
@@ -157,19 +169,23 @@ async function scanToScreen(on: string, scanning: ServerProcess, showing: Server
       await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${size}-${n}` })
       answeredAt.push(performance.now())
     }
-    await until('every scan is on both screens', () => elsewhere.length === SCANS && here.length === SCANS)
+    await until('every scan is on all screens', () => [elsewhere, here, byLink].every(shownAt => shownAt.length === SCANS))
     for (const stream of streams) stream.close()
 
-    const row = (measurement: string, from: number[], to: number[], goal?: string) => {
+    const row = (measurement: string, from: number[], to: number[], { hasGoal = false } = {}) => {
       const took = to.map((time, n) => time - from[n]!)
-      const [median, p95, worst] = [0.5, 0.95, 1 - 1e-9].map(share => rounded(percentile(took, share)))
+      const [median, p95, worst] = [0.5, 0.95, 1 - 1e-9].map(share => rounded(percentile(took, share))) as [number, number, number]
+      const goal = hasGoal ? `median < ${GOALS.medianMs} ms, p95 < ${GOALS.p95Ms} ms` : undefined
+      if (hasGoal && (median >= GOALS.medianMs || p95 >= GOALS.p95Ms))
+        misses.push(`${measurement}, ${size} guests: median ${median} ms, p95 ${p95} ms; goal: ${goal}`)
       const figures = { times: took.length, 'median ms': median, 'p95 ms': p95, 'worst ms': worst }
       return { what: measurement, on, guests: size, ...figures, ...(goal !== undefined && { goal }) }
     }
     return [
       row('reference: scan sent to its answer', sentAt, answeredAt),
       row('reference: scan sent to a screen at the same process', sentAt, here),
-      row('scan sent to a screen at another process', sentAt, elsewhere, 'median < 1,000 ms, p95 < 2,000 ms'),
+      row('scan sent to a screen at another process', sentAt, elsewhere, { hasGoal: true }),
+      row('scan sent to a link’s screen at another process', sentAt, byLink, { hasGoal: true }),
       row('scan answered to a screen at another process', answeredAt, elsewhere),
     ]
   }
@@ -243,9 +259,11 @@ function rowOf(measurement: string, on: string, { took, each, ms, cpu, messages 
     'p99 of each round': each.map(waits => rounded(percentile(waits, 0.99))).join(', '),
     'CPU ms of a scan': Math.round((cpu / took.length) * 1e6) / 1e3,
   }
+  const share = row['per second'] / (reference ?? row)['per second']!
+  if (share < GOALS.share) misses.push(`${measurement}, ${on}: ${share.toFixed(2)} of the reference; goal: ${GOALS.share}`)
   return {
     ...row,
-    'of the reference': (row['per second'] / (reference ?? row)['per second']!).toFixed(2),
+    'of the reference': share.toFixed(2),
     'p99 of the reference': (row['p99 ms'] / (reference ?? row)['p99 ms']!).toFixed(2),
     ...(reference && { 'messages per second': Math.round((messages / ms) * 1_000) }),
   }
@@ -295,7 +313,7 @@ async function scansBesideStreams(on: string, server: ServerProcess): Promise<Lo
     const reference = rowOf(`reference: ${load.name}`, on, without)
     return [
       reference,
-      rowOf(`beside ${STREAMS} streams (goal: 0.90)`, on, beside, reference),
+      rowOf(`beside ${STREAMS} streams (goal: ${GOALS.share})`, on, beside, reference),
       ...(withChecks ? [rowOf('and while their rights are checked', on, checking, reference)] : []),
     ]
   }
@@ -354,7 +372,8 @@ async function mostStreams(on: string, server: ServerProcess) {
 
 /**
  * Measures live figures: the time from a scan to a screen at another process on PostgreSQL, scans beside 500 open streams, and the memory
- * of the most streams that a process serves. Each stands beside a reference of the same run.
+ * of the most streams that a process serves. Each stands beside a reference of the same run. Lists the goals that were missed and lets the
+ * process end with 1 then.
  */
 export async function bench() {
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
@@ -370,4 +389,6 @@ export async function bench() {
       rows.push(...(await withTarget(engine, target => withServer<object[]>(target, server => measure(target.on, server)))))
     print(rows)
   }
+  for (const miss of misses) process.stderr.write(`${miss}\n`)
+  if (misses.length > 0) process.exitCode = 1
 }
