@@ -2,6 +2,7 @@ import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
 import { DoorOpen, Monitor, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
+import { deviceName } from '../../text/device-name.ts'
 import { chartDay, counted, timeAndDay, wholeNumber } from '../../text/format.ts'
 import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -118,6 +119,7 @@ function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => 
         {words.can[abilityOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(until)}
       </p>
       <Presence link={link} />
+      {link.devices.length > 0 && <Devices link={link} />}
       {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(wholeNumber(link.admitted))}</p>}
       {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
@@ -170,5 +172,25 @@ function Presence({ link: { devices } }: { link: Link }) {
           ? words.lastSeen(timeAndDay(last.seenAt, new Date()))
           : words.neverOpened}
     </p>
+  )
+}
+
+/** Lists the devices that have opened a link, the last seen first. */
+function Devices({ link: { devices } }: { link: Link }) {
+  const now = Date.now()
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="target w-fit cursor-pointer text-muted">{words.devices(counted(devices.length, words.deviceWord))}</summary>
+      <ul className="mt-1 divide-y divide-separator">
+        {devices.map(device => (
+          <li className="flex flex-wrap justify-between gap-x-4 py-2" key={device.id}>
+            <span>{deviceName(device)}</span>
+            <span className="text-muted">
+              {now - Date.parse(device.seenAt) < PRESENT_MS ? text.profile.sessions.now : timeAndDay(device.seenAt, new Date())}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -91,6 +91,18 @@ test('a person without an account who opens a link follows the arrivals, and the
   await expectAccessible()
 })
 
+test('the host sees which devices have opened a link, and when each was last seen', async () => {
+  const { eventId } = await inviteFamily()
+  const created = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
+  await openScreen(created.url, { as: null })
+  await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
+  await openScreen(`/events/${eventId}/links`)
+  const item = link('شاشة القاعة')
+  await item.getByText('فتحه جهاز واحد').click()
+  await expect.element(item.getByRole('listitem')).toMatchTextContent(/Chrome.*على.*Linux.*يُستعمل الآن/)
+  await expectAccessible()
+})
+
 test('a link without names shows none, and a wrong or missing token is said in words', async () => {
   const { id, eventId } = await inviteFamily()
   const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })

@@ -31,6 +31,7 @@ export const links = {
   until: (day: string) => `حتى ${day}`,
   present: (devices: string) => `${devices} الآن`,
   lastSeen: (moment: string) => `آخر ظهور ${moment}`,
+  devices: (devices: string) => `فتحه ${devices}`,
   neverOpened: 'لم يُفتح بعد',
   deviceWord: { one: 'جهاز واحد', two: 'جهازان', few: 'أجهزة', many: 'جهازاً', other: 'جهاز' },
   reissue: 'أعد إصدار الرابط',

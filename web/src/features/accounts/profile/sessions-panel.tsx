@@ -2,6 +2,7 @@ import { type AccountSession, Refusal } from '@hudur/core'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
+import { deviceName } from '../../../text/device-name.ts'
 import { timeAndDay } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -20,9 +21,6 @@ const words = text.profile.sessions
 const SESSIONS_AT_ONCE = 5
 
 const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']
-
-const deviceOf = ({ browser, system }: AccountSession) =>
-  browser && system ? words.device(browser, system) : (browser ?? system ?? words.unknown)
 
 /** Lists the account's sessions, with a button to end each one except the current one. */
 export function SessionsPanel() {
@@ -64,7 +62,7 @@ export function SessionsPanel() {
         isPending={isPending}
         onConfirm={() => chosen && endSession(chosen)}
         onOpenChange={isOpen => isOpen || setChosen(undefined)}
-        title={chosen ? words.endQuestion(deviceOf(chosen)) : ''}
+        title={chosen ? words.endQuestion(deviceName(chosen)) : ''}
       >
         {words.endMeans}
       </ConfirmDialog>
@@ -86,7 +84,7 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
       </span>
       <div className="min-w-0 grow">
         <p className="break-words font-medium leading-6" id={heading}>
-          {deviceOf(session)}
+          {deviceName(session)}
         </p>
         <p className="text-muted text-xs">{isCurrent ? words.now : words.lastUsed(timeAndDay(lastUsedAt, new Date()))}</p>
       </div>

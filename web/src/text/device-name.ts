@@ -1,0 +1,7 @@
+import { text } from './ar.ts'
+
+const words = text.profile.sessions
+
+/** Returns a device by its browser and its operating system, as far as they are known. */
+export const deviceName = ({ browser, system }: { browser: string | null; system: string | null }) =>
+  browser && system ? words.device(browser, system) : (browser ?? system ?? words.unknown)
