@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   reading: () => import('./reading.ts'),
   messengers: () => import('./messengers.ts'),
   templates: () => import('./templates.ts'),
+  sending: () => import('./sending.ts'),
 }
 
 const benchNames = process.argv.slice(2)

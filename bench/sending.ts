@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { phoneFlags } from '../e2e/phone.ts'
+import { findChromium } from '../scripts/chromium.mjs'
+import { signIn } from './scans.ts'
+
+const GUESTS = 60
+
+/** The pace of a person: the time (s) to find and press a button in the product. It is longer than the time in which a double tap counts as one. */
+const PRESS_S = 1
+
+/**
+ * What a guest costs in the other app, as counted on a phone: its presses and the time (s) until the product is in front again. In a chat the text
+ * stands ready: one press sends, one goes back. In the share sheet the app and the contact are chosen first.
+ */
+const OTHER_APP = {
+  whatsapp: { presses: 2, seconds: 3 },
+  picture: { presses: 4, seconds: 12 },
+  sms: { presses: 2, seconds: 3 },
+}
+type Way = keyof typeof OTHER_APP
+
+/** Sixty cards without the product's sending, as hosts said: find the file, open WhatsApp, find the person, attach, write. */
+const OUTSIDE_S = 35 * 60
+
+/** Replaces what opens another app, and shares files at once. */
+function stayInPage() {
+  Object.assign(window, { open: () => null })
+  Object.assign(navigator, { canShare: () => true, share: async () => undefined })
+}
+
+/** Creates an event with guests and opens its sending screen, signed in. */
+async function openScreen(browser: Browser, url: string, way: Way) {
+  const { backend, cookie } = await signIn(url)
+  const invitations = Array.from({ length: GUESTS }, (_, n) => ({
+    ...{ eventName: `زفاف محمّد وسارة ${way}`, eventDate: '2027-01-14', guestName: `الأستاذ خالد رقم ${n}` },
+    phone: `7771${String(n).padStart(5, '0')}`,
+  }))
+  const [first] = await backend.invitations.create({ invitations })
+  const context = await browser.newContext({ locale: 'ar', baseURL: url, viewport: { width: 390, height: 844 } })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  await context.addInitScript(stayInPage)
+  const page = await context.newPage()
+  await page.goto(`/events/${first!.eventId}/send`)
+  await page.getByRole('heading', { level: 2 }).waitFor()
+  return { page, sentCount: async () => (await backend.events.get({ id: first!.eventId! })).sent }
+}
+
+/** Sends to every guest. Returns the presses in the product, and the time (s) for which it was waited for. */
+async function sendToAll(page: Page, way: Way) {
+  let presses = 0
+  let waited = 0
+  const press = async (button: string | RegExp) => {
+    const target = page.getByRole('button', { name: button })
+    const from = performance.now()
+    await target.and(page.locator(':enabled')).click({ timeout: 120_000 })
+    waited += (performance.now() - from) / 1000
+    presses++
+  }
+  for (let n = 0; n < GUESTS; n++) {
+    if (way === 'whatsapp') await press('أرسل على واتساب')
+    else {
+      await press('طريقة أخرى')
+      await press(way === 'picture' ? /^صورة البطاقة/ : /^رسالة نصية/)
+    }
+    const from = performance.now()
+    await page.waitForFunction(
+      done => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === String(done),
+      n + 1,
+      { timeout: 60_000 },
+    )
+    waited += (performance.now() - from) / 1000
+    // The pace of the person, which the table counts by itself.
+    await page.waitForTimeout(PRESS_S * 1000)
+  }
+  return { presses, waited }
+}
+
+/**
+ * Measures sending to sixty guests by each way: the presses, and the time at the pace of a person. The time in the other app and the time of a
+ * press are assumed, the waits for the product are measured. The reference is the time that hosts need outside the product.
+ */
+export async function bench() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  const server = await startProduct({ DATA_DIR: folder, ADMIN_USERNAME: ADMINISTRATOR.username })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: phoneFlags() })
+  const rows: Record<string, string | number>[] = []
+  try {
+    for (const way of Object.keys(OTHER_APP) as Way[]) {
+      const { page, sentCount } = await openScreen(browser, server.url, way)
+      const { presses, waited } = await sendToAll(page, way)
+      while ((await sentCount()) < GUESTS) await page.waitForTimeout(100)
+      const other = OTHER_APP[way]
+      const seconds = waited + presses * PRESS_S + GUESTS * other.seconds
+      rows.push({
+        ...{ way, 'presses in the product': presses, 'presses in the other app': GUESTS * other.presses },
+        ...{ 'waited for the product, s': Math.round(waited), 'in all, s': Math.round(seconds) },
+        'of the time outside': `${Math.round((100 * seconds) / OUTSIDE_S)} %`,
+      })
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  process.stdout.write(`${GUESTS} guests, ${PRESS_S} s a press; outside the product ${OUTSIDE_S} s\n`)
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table(rows)
+}
