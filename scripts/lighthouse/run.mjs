@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: measures pages with a phone's profile: the public page with its splash, the page of an invitation, the sign-in, and
- * two screens of a signed-in user. Exits with 1 when a score is below the least of its page. Search engines find only the public page, so the
- * score for them does not count elsewhere.
+ * two screens of a signed-in user. Exits with 1 when a score is below the least of its page, when the page of an invitation exceeds its limits, and
+ * when another page than the requested one was measured. Search engines find only the public page, so the score for them does not count elsewhere.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { environment, node, root } from '../install.mjs'
 
 const PAGES = [
   { name: 'the public page', least: 95, ignored: [], path: async () => '/website' },
-  { name: 'the page of an invitation', least: 100, ignored: ['seo'], path: guestPage },
+  { name: 'the page of an invitation', least: 100, ignored: ['seo'], limits: { paintMs: 1_500, bytes: 90_000 }, path: guestPage },
   { name: '/login', least: 95, ignored: ['seo'], path: async () => '/login' },
   { name: '/Scanner, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/Scanner' },
   { name: '/events, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/events' },
@@ -78,9 +78,10 @@ const chrome = await launch({
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
 try {
-  for (const { name, least, ignored, isSignedIn, path: pathOf } of PAGES) {
+  for (const { name, least, ignored, limits, isSignedIn, path: pathOf } of PAGES) {
     const extraHeaders = isSignedIn ? { cookie: await signIn(url) } : {}
-    const { lhr } = await lighthouse(url + (await pathOf(url)), { port: chrome.port, output: 'json', logLevel: 'error', extraHeaders })
+    const requested = url + (await pathOf(url))
+    const { lhr } = await lighthouse(requested, { port: chrome.port, output: 'json', logLevel: 'error', extraHeaders })
     process.stdout.write(`${name}\n`)
     const scores = Object.values(lhr.categories).map(({ id, title, score }) => ({ id, title, score: Math.round((score ?? 0) * 100) }))
     for (const { title, score } of scores) process.stdout.write(`${String(score).padStart(4)}  ${title}\n`)
@@ -94,16 +95,20 @@ try {
     ])
       process.stdout.write(`      ${lhr.audits[audit].title}: ${lhr.audits[audit].displayValue}\n`)
     const requests = lhr.audits['network-requests'].details.items
-    const bytesOf = items => (items.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024).toFixed(1)
+    const bytesOf = items => items.reduce((sum, { transferSize }) => sum + transferSize, 0)
+    const inKB = items => (bytesOf(items) / 1024).toFixed(1)
     const scripts = requests.filter(({ resourceType }) => resourceType === 'Script')
-    process.stdout.write(
-      `      First load: ${bytesOf(requests)} KB over the wire in ${requests.length} files, script ${bytesOf(scripts)} KB\n`,
-    )
-    for (const { id, title, score } of scores) {
-      if (score >= least || ignored.includes(id)) continue
-      process.stdout.write(`${title} is ${score}, below ${least}.\n`)
+    process.stdout.write(`      First load: ${inKB(requests)} KB over the wire in ${requests.length} files, script ${inKB(scripts)} KB\n`)
+    const fail = reason => {
+      process.stdout.write(`${reason}\n`)
       process.exitCode = 1
     }
+    for (const { id, title, score } of scores) if (score < least && !ignored.includes(id)) fail(`${title} is ${score}, below ${least}.`)
+    const paintMs = lhr.audits['largest-contentful-paint'].numericValue
+    if (limits && paintMs >= limits.paintMs)
+      fail(`The largest paint comes after ${Math.round(paintMs)} ms, and not before ${limits.paintMs} ms.`)
+    if (limits && bytesOf(requests) > limits.bytes) fail(`The first load has ${bytesOf(requests)} bytes, more than ${limits.bytes}.`)
+    if (lhr.finalDisplayedUrl !== requested) fail(`${lhr.finalDisplayedUrl} was measured instead of ${requested}.`)
     for (const audit of Object.values(lhr.audits))
       if (audit.score !== null && audit.score < 0.9)
         process.stdout.write(`      (${audit.score}) ${audit.title} ${audit.displayValue ?? ''}\n`)
