@@ -55,6 +55,13 @@ const elementsCutOnPaper = (page: Page, width: number) =>
       .map(one => `${one.tagName} ${one.className}: ${one.textContent?.slice(0, 40)}`)
   }, width)
 
+/** Returns a name as it is expected to be sorted: without the article of its first word, with one form of alef, «عبد الله» as one word. */
+const orderKey = (name: string) =>
+  name
+    .replace(/^ال(?=ش|أ)/, '')
+    .replace(/^عبد /, 'عبد')
+    .replace(/[أإآ]/g, 'ا')
+
 /**
  * Returns the words of a name that a search in the PDF must find: three letters and more, and no vowel signs, because pdftotext reads spaces
  * beside them.
@@ -93,11 +100,22 @@ test('the gate list of 300 guests has every name in the order of the alphabet, s
   for (const [index, text] of texts.entries()) {
     for (const words of [EVENT.eventName, 'الخميس', 'طُبعت', 'الدعوات']) expect(text).toContain(searchable(words))
     expect(text.replace(/\s/g, '')).toContain(`صفحة${index + 1}من6`)
+    // The time of printing: the event has no hour.
+    expect(text).toMatch(/[\d٠-٩]{1,2}:[\d٠-٩]{2}/)
   }
   const wholeText = texts.join('\n')
   const missingWords = guests.flatMap(({ guestName }) => wordsOf(guestName)).filter(word => !wholeText.includes(word))
   expect([...new Set(missingWords)]).toEqual([])
   expect(wholeText).not.toContain('قحطان')
+  // Names without titles, in the order in which they stand in the file. Each line is there from left to right.
+  const lines = (await textsOf(file, { isRaw: true })).join('\n').replace(/[ \t]+/g, ' ')
+  const places = manyGuests(299)
+    .slice(FORTY_GUESTS.length)
+    .map(({ guestName }) => ({ key: orderKey(guestName), at: lines.indexOf(searchable(guestName).split(' ').reverse().join(' ')) }))
+  const found = places.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)
+  // pdftotext reads spaces beside vowel signs.
+  expect(found.length).toBeGreaterThan(200)
+  expect(found.map(({ key }) => key)).toEqual(found.map(({ key }) => key).sort(new Intl.Collator('ar').compare))
 
   // Marks above the title do not reach the edge of the printed area, where they would be cut off.
   for (const sheet of await drawnPages(file)) {

@@ -24,10 +24,13 @@ async function withFile<Result>(pdf: Buffer, read: (file: string, folder: string
   }
 }
 
-/** Returns the text of each page of a PDF as pdftotext reads it, in the form of `searchable`. */
-export const textsOf = (pdf: Buffer) =>
+/**
+ * Returns the text of each page of a PDF as pdftotext reads it, in the form of `searchable`. With `isRaw` it is in the order in which it stands in
+ * the file: column after column.
+ */
+export const textsOf = (pdf: Buffer, { isRaw = false } = {}) =>
   withFile(pdf, async file => {
-    const { stdout } = await run('pdftotext', [file, '-'], { maxBuffer: 1e8 })
+    const { stdout } = await run('pdftotext', [...(isRaw ? ['-raw'] : []), file, '-'], { maxBuffer: 1e8 })
     return searchable(stdout).split('\f').slice(0, -1)
   })
 

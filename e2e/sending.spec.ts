@@ -30,7 +30,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
   signIn,
   browser,
   axe,
-}) => {
+}, info) => {
   test.slow()
   const created = await admin.invitations.create({
     invitations: Array.from({ length: GUESTS }, (_, n) => ({
@@ -59,6 +59,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
     `حيّاكم الله ${name} & ${EVENT.eventName}، الخميس 14 يناير 8:00 مساءً في قاعة ليالي أزال:\n${origin}/i/${byName.get(name)!.code}`
 
   const sent = new Map<string, string>()
+  let presses = 0
 
   /** Returns functions that send on a page. */
   function senderOn(page: Page, openedAddresses: () => Promise<string[]>) {
@@ -73,6 +74,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
       const before = (await openedAddresses()).length
       await page.clock.fastForward(1_000)
       await button.click({ clickCount })
+      presses++
       await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeHidden()
       const opened = (await openedAddresses()).slice(before)
       expect(opened).toHaveLength(1)
@@ -88,6 +90,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
         else {
           const name = (await shownName.textContent())!
           await page.getByRole('button', { name: 'تخطَّ هذا الضيف' }).click()
+          presses++
           await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeHidden()
         }
       }
@@ -142,6 +145,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
   await expect(other.getByText('أُرسلت كل الدعوات')).toBeVisible()
   await phone.close()
 
+  info.annotations.push({ type: 'presses', description: `${presses} in the product to send to ${sent.size} guests one after another` })
   expect(sent.size).toBe(GUESTS - 2)
   for (const [name, address] of sent) {
     const n = Number(name.split(' ').at(-1))
