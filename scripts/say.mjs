@@ -3,7 +3,7 @@ import process from 'node:process'
 
 const isTerminal = process.stdout.isTTY === true
 
-const LEVELS = { says: 30, fails: 60 }
+const LEVELS = { says: 30, warns: 40, fails: 60 }
 
 const print = (stream, level) => line =>
   stream.write(isTerminal ? `${line}\n` : `${JSON.stringify({ level: LEVELS[level], time: Date.now(), msg: line })}\n`)
@@ -21,7 +21,7 @@ export const OUTPUT = isTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe']
 export function passOn({ stdout, stderr }) {
   for (const [output, printLine] of [
     [stdout, say],
-    [stderr, sayFault],
+    [stderr, print(process.stderr, 'warns')],
   ])
     for (const line of String(output ?? '').split('\n')) if (line.trim() !== '') printLine(line)
 }
