@@ -1,5 +1,5 @@
 import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
-import { DoorOpen, Monitor, Plus, Users } from 'lucide-react'
+import { DoorOpen, Monitor, PencilLine, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { deviceName } from '../../text/device-name.ts'
@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { say } from '../../ui/toast.tsx'
+import { EditLinkDialog } from './edit-link-dialog.tsx'
 import { LinkAddress } from './link-address.tsx'
 import { useLinks, useReissueLink, useRevokeLink } from './link-queries.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
@@ -29,6 +30,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
   const [isCreating, setCreating] = useState(false)
   const [shown, setShown] = useState<LinkWithUrl>()
   const [question, setQuestion] = useState<Question>()
+  const [edited, setEdited] = useState<Link>()
   const reissue = useReissueLink()
   const revoke = useRevokeLink()
 
@@ -67,10 +69,11 @@ export function EventLinks({ event }: { event: EventSummary }) {
       {links?.length === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         {links?.map(link => (
-          <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} />
+          <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} onEdit={() => setEdited(link)} />
         ))}
       </ul>
       {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showAddress} />}
+      {edited && <EditLinkDialog link={edited} onClose={() => setEdited(undefined)} />}
       {shown && <LinkAddress event={event} link={shown} onClose={() => setShown(undefined)} />}
       {question && (
         <ConfirmDialog
@@ -99,10 +102,17 @@ function abilityOf({ role, showsNames, maySearch }: Link): keyof typeof words.ca
   return maySearch ? 'searches' : showsNames ? 'scansNames' : 'scans'
 }
 
-function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => void }) {
-  const { name, role, endsAt, expiresAt } = link
-  // Without a chosen moment a link ends at midnight, so the day before is its last one.
-  const until = expiresAt === null ? chartDay(new Date(Date.parse(endsAt) - 1)) : timeAndDay(endsAt, new Date())
+/** Returns until when a link works: its last day where it ends at midnight, otherwise the moment. */
+function untilOf({ endsAt, expiresAt }: Link) {
+  const end = new Date(endsAt)
+  const isMidnight = expiresAt === null || (end.getHours() === 0 && end.getMinutes() === 0)
+  return isMidnight ? chartDay(new Date(end.getTime() - 1)) : timeAndDay(endsAt, new Date())
+}
+
+type LinkItemProps = { link: Link; onAsk: (is: Question['is']) => void; onEdit: () => void }
+
+function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
+  const { name, role, endsAt } = link
   const RoleIcon = roleIcons[role]
   return (
     <li className="rounded-xl bg-surface p-5 shadow-surface">
@@ -116,13 +126,17 @@ function LinkItem({ link, onAsk }: { link: Link; onAsk: (is: Question['is']) => 
         </Chip>
       </div>
       <p className="text-muted text-sm leading-7">
-        {words.can[abilityOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(until)}
+        {words.can[abilityOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(untilOf(link))}
       </p>
       <Presence link={link} />
       {link.devices.length > 0 && <Devices link={link} />}
       {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(wholeNumber(link.admitted))}</p>}
       {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
+        <Button onPress={onEdit} size="sm" variant="ghost">
+          <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.edit}
+        </Button>
         <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">
           <Again aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.reissue}

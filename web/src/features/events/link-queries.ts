@@ -1,4 +1,4 @@
-import { ID_BYTES, idFrom, type LinkRole } from '@hudur/core'
+import { type contract, ID_BYTES, type InputOf, idFrom } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
@@ -25,7 +25,7 @@ function useRefreshLinks() {
   return () => client.invalidateQueries({ queryKey: linksKey })
 }
 
-type NewLink = { eventId: string; role: LinkRole; name: string; showsNames: boolean; maySearch: boolean; allotment?: number }
+type NewLink = Omit<InputOf<typeof contract.links.create>, 'id'>
 
 /** Creates a link to an event. A repeated request has the same id, so that the link is created once. */
 export function useCreateLink() {
@@ -40,6 +40,17 @@ export function useCreateLink() {
         () => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
         ({ id }) => backend.links.create({ id, ...link }),
       ),
+    onSettled: () => Promise.all([refresh(), refreshBalances()]),
+  })
+}
+
+/** Changes a link. Its allotment is charged to the balance, or returned to it. */
+export function useUpdateLink() {
+  const backend = useBackend()
+  const refresh = useRefreshLinks()
+  const refreshBalances = useRefreshBalances()
+  return useMutation({
+    mutationFn: (link: InputOf<typeof contract.links.update>) => backend.links.update(link),
     onSettled: () => Promise.all([refresh(), refreshBalances()]),
   })
 }
