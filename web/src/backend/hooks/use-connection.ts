@@ -3,7 +3,10 @@ import type { Connection } from '../connection/connection.ts'
 
 export const ConnectionContext = createContext<Connection | null>(null)
 
-/** Returns the connection state and `retest`, which probes the server. Only the shell uses it; screens do not. */
+/** Returns whether the server is out of reach, so that only this device answers. */
+export const useIsOffline = () => useConnection().state === 'disconnected'
+
+/** Returns the connection state and `retest`, which probes the server. Only the shell uses it; screens use `useIsOffline`. */
 export function useConnection() {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('no connection: the tree is not under <App>')

@@ -67,13 +67,14 @@ test('counts the invitations of an event with the scans that the server’s coun
     guest('0000000000000000000A', { maxScans: 3 }),
     guest('0000000000000000000B', { currentScans: 2, maxScans: 1 }),
     guest('0000000000000000000C', { eventId: 'late' }),
+    guest('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1 }),
   ]
   const { backend, host } = await deviceWith(EVENTS, { invitations })
   await backend.scanning.check({ qr_code: invitations[0]!.id, admit: 2 })
   const event = await backend.events.get({ id: 'today' })
   expect(event).toEqual({
     ...anEvent(EVENTS[1]!),
-    ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 2, invited: 4, arrived: 3 },
+    ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 3, invited: 5, arrived: 4 },
     ...{ sent: 0, unsent: 2, answered: 0, attending: 0 },
   })
 })

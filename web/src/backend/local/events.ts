@@ -7,6 +7,7 @@ import {
   groupBy,
   type Invitation,
   indexWords,
+  invitationRules,
   matchOf,
   Refusal,
   readSearch,
@@ -40,7 +41,7 @@ const summaryOf = (event: EventDetails, invitations: readonly Invitation[], owne
   designId: invitations.find(({ designId }) => designId !== null)?.designId ?? null,
   pictureId: null,
   invitations: invitations.length,
-  invited: sum(invitations.map(({ maxScans }) => maxScans)),
+  invited: sum(invitations.map(invitationRules.invitedPeople)),
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
   ...validCounts(invitations.filter(({ state }) => state === 'valid')),
 })

@@ -10,7 +10,11 @@ const words = text.events.details
 export type FirstFields = { name: string; date: string; startsAt: string; place: string }
 
 /** All fields of an event that a host writes. */
-export type DetailFields = FirstFields & { mapUrl: string; hosts: string; note: string; phone: string }
+export type DetailFields = FirstFields & { mapUrl: string; hosts: string; note: string; phone: string } & {
+  hidesNames: boolean
+  takesAnswers: boolean
+  answersUntil: string
+}
 
 const checkName = (name: string) => {
   if (name.trim() === '') return texts.generator.eventName

@@ -2,7 +2,6 @@ import type { EventSummary, Invitation } from '@hudur/core'
 import { ListChecks, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { sheetDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterButtons } from '../../ui/filter-buttons.tsx'
@@ -16,6 +15,7 @@ import { GateList, useGateList } from '../invitations/browse/gate-list.tsx'
 import { InvitationDialog } from '../invitations/browse/invitation-dialog.tsx'
 import { type InvitationQuery, PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
 import { ExportMenu, ExportProgress } from '../invitations/sheets/export-menu.tsx'
+import { useOfficeDay } from '../settings/queries.ts'
 import { AddGuestsDialog } from './add-guests-dialog.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { printedDayOf } from './event-time.ts'
@@ -44,6 +44,7 @@ function withCurrent(selection: Selection, rows: readonly Invitation[]): Selecti
 /** The guests of an event: to search, filter, add, view, change, print and export; and to select many. */
 export function EventGuests({ event }: { event: EventSummary }) {
   const queryString = useQueryString()
+  const today = useOfficeDay()
   const query: InvitationQuery = {
     search: queryString.words('search'),
     filter: queryString.among('filter', FILTERS),
@@ -140,7 +141,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
               onSelect={setSelection}
               selection={selection}
               showsSending
-              showsAbsence={event.date <= sheetDay(new Date())}
+              showsArrival={event.date <= today}
             />
           </Pages>
         )}

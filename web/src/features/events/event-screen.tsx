@@ -1,11 +1,13 @@
 import { type EventSummary, Refusal } from '@hudur/core'
 import { Link, NavLink, useParams } from 'react-router'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { Back } from '../../ui/arrows.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import { useMissingEventPicture } from '../invitations/studio/use-event-picture.ts'
@@ -28,10 +30,12 @@ export type EventPart = keyof typeof PARTS
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
   const { data: event, error, isFetching, refetch } = useEvent(id)
-  useMissingEventPicture(event)
+  const isGone = error instanceof Refusal && error.code === 'not-found'
+  const isOffline = useIsOffline()
+  useMissingEventPicture(isGone ? undefined : event)
   const [refreshInvitations, refreshScans] = [useRefreshInvitations(), useRefreshScans()]
   useRefreshOnChange(useLiveEvent(id), () => Promise.all([refreshInvitations(), refreshScans()]))
-  if (error instanceof Refusal && error.code === 'not-found')
+  if (!event && isGone)
     return (
       <Empty action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
         {words.goneAdvice}
@@ -49,6 +53,26 @@ export function EventScreen({ part }: { part: EventPart }) {
     <>
       <EventHeading event={event} />
       <EventParts event={event} />
+      {/* The part stays, so that nothing is lost that was typed there. */}
+      {isGone && (
+        <Notice
+          action={
+            <ButtonLink to="/events" variant="outline">
+              {words.title}
+            </ButtonLink>
+          }
+          className="mb-5 print:hidden"
+          tone="danger"
+        >
+          <p className="font-medium">{words.deleted}</p>
+          <p>{words.deletedAdvice}</p>
+        </Notice>
+      )}
+      {isOffline && (
+        <Notice className="mb-5 print:hidden" tone="quiet">
+          {words.readOnly}
+        </Notice>
+      )}
       <Part event={event} key={event.id} />
     </>
   )

@@ -6,15 +6,9 @@ const words = text.events
 
 const DAY_MS = 86_400_000
 
-/** Returns the number of days from the day of `now` on this device to a calendar day, `YYYY-MM-DD`. */
-function daysUntil(day: string, now: Date) {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return Math.round((Date.UTC(year, month - 1, date) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / DAY_MS)
-}
-
-/** Formats the time until a day: «اليوم», «غداً», «بعد 3 أيام», «قبل شهرين» in days. */
-export function timeUntil(day: string, now: Date) {
-  const days = daysUntil(day, now)
+/** Formats the time from a day to another, both `YYYY-MM-DD`: «اليوم», «غداً», «بعد 3 أيام», «قبل شهرين» in days. */
+export function timeUntil(day: string, today: string) {
+  const days = (Date.parse(day) - Date.parse(today)) / DAY_MS
   if (days === 0) return words.today
   if (days === 1) return words.tomorrow
   if (days === -1) return words.yesterday

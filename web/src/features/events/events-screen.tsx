@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedIn } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
+import { useOfficeDay } from '../settings/queries.ts'
 import { EventFigures } from './event-figures.tsx'
 import { dayTexts, timeUntil } from './event-time.ts'
 import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
@@ -111,12 +112,13 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
 /** Shows the next event with its day in both calendars, the time until then, its figures, and what is left to send. */
 function NextEvent({ event }: { event: EventSummary }) {
   const { gregorian, hijri } = dayTexts(event)
+  const today = useOfficeDay()
   // Once guests arrive, sending is no longer what the host comes for.
   const isSending = event.unsent > 0 && event.arrived === 0
   return (
     <article className="rounded-xl bg-surface p-5 shadow-surface md:flex md:items-center md:gap-10 md:p-8">
       <div className="min-w-0 grow">
-        <Chip tone="waiting">{timeUntil(event.date, new Date())}</Chip>
+        <Chip tone="waiting">{timeUntil(event.date, today)}</Chip>
         <h2 className="display mt-3 break-words text-3xl leading-snug" dir="auto">
           {event.name}
         </h2>
@@ -164,6 +166,7 @@ function EventRows({ title, events, total, isPast = false }: EventRowsProps) {
 
 function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
   const { gregorian, hijri } = dayTexts(event)
+  const today = useOfficeDay()
   return (
     <li className="border-separator border-t first:border-t-0">
       <Link className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 hover:bg-surface-secondary" to={`/events/${event.id}`}>
@@ -175,7 +178,7 @@ function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
           <span className="block text-muted text-xs leading-6">{hijri}</span>
           <OwnerLine event={event} />
         </span>
-        {!isPast && <Chip tone="quiet">{timeUntil(event.date, new Date())}</Chip>}
+        {!isPast && <Chip tone="quiet">{timeUntil(event.date, today)}</Chip>}
         <span className="text-muted text-sm">
           {isPast ? (
             <>

@@ -3,7 +3,7 @@ import { ListChecks, Trash2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { text } from '../../text/ar.ts'
-import { counted, sheetDay, wholeNumber } from '../../text/format.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -21,6 +21,7 @@ import { DownloadButtons, DownloadProgress } from '../invitations/cards/download
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
+import { useOfficeDay } from '../settings/queries.ts'
 import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
 import { dayTexts } from './event-time.ts'
 import { GuestRows } from './guest-rows.tsx'
@@ -38,6 +39,7 @@ function Family({ link }: { link: LinkSelf }) {
   const { event } = link
   const { gregorian, hijri } = dayTexts(event)
   const page = useQueryString().page()
+  const today = useOfficeDay()
   const { data, error, isFetching, isPlaceholderData, refetch } = useInvitations({ search: '', filter: 'all', event: event.id }, page)
   const [open, setOpen] = useState<{ act: 'view' | 'edit'; invitation: Invitation }>()
   const [isAdding, setAdding] = useState(false)
@@ -94,7 +96,7 @@ function Family({ link }: { link: LinkSelf }) {
             onOpen={(act, invitation) => setOpen({ act, invitation })}
             onSelect={setSelection}
             selection={selection}
-            showsAbsence={event.date <= sheetDay(new Date())}
+            showsArrival={event.date <= today}
             showsSending={false}
           />
         </Pages>

@@ -1,21 +1,22 @@
 import { Checkbox } from '@heroui/react'
 import { type Invitation, invitationRules } from '@hudur/core'
-import { Check, CheckCheck, Circle, PencilLine, StickyNote } from 'lucide-react'
+import { Ban, Check, CheckCheck, Circle, LogIn, Minus, PencilLine, StickyNote } from 'lucide-react'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { VipMark } from '../../ui/vip-mark.tsx'
+import { SmallStar, VipMark } from '../../ui/vip-mark.tsx'
 
 const words = text.events.guests
 
 type Selection = ReadonlyMap<string, Invitation>
 
 type Shown = {
-  /** Whether guests who have not arrived are marked: from the day of the event on. */
-  showsAbsence: boolean
+  /** Whether the time of arrival, or that nobody has arrived, takes the place of the number of places: from the day of the event on. */
+  showsArrival: boolean
   /** Whether invitations that were not sent are marked. */
   showsSending: boolean
 }
@@ -32,6 +33,7 @@ type GuestRowsProps = Shown & {
 
 /** Lists guests, each with table, places and state. A press on the name opens the invitation. */
 export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...shown }: GuestRowsProps) {
+  const isReadOnly = useIsOffline()
   const isPageSelected = selection !== undefined && invitations.every(({ id }) => selection.has(id))
 
   function select(changed: readonly Invitation[], isSelected: boolean) {
@@ -56,6 +58,7 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
         {invitations.map(invitation => (
           <GuestRow
             invitation={invitation}
+            isReadOnly={isReadOnly}
             isSelected={selection?.has(invitation.id)}
             key={invitation.id}
             onOpen={act => onOpen(act, invitation)}
@@ -70,15 +73,17 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
 
 type GuestRowProps = Shown & {
   invitation: Invitation
+  /** Whether invitations cannot be changed at present. */
+  isReadOnly: boolean
   /** Undefined while guests cannot be selected. */
   isSelected: boolean | undefined
   onSelect: (isSelected: boolean) => void
   onOpen: (act: 'view' | 'edit') => void
 }
 
-function GuestRow({ invitation, isSelected, onSelect, onOpen, ...shown }: GuestRowProps) {
+function GuestRow({ invitation, isReadOnly, isSelected, onSelect, onOpen, showsArrival, showsSending }: GuestRowProps) {
   const guest = invitationRules.guestLabel(invitation)
-  const { table, maxScans, note, phone, isVip } = invitation
+  const { table, maxScans, note, phone, isVip, state } = invitation
   return (
     <li
       className={`flex items-center gap-2 border-separator border-t px-4 py-2 first:border-t-0 md:px-5 ${isSelected ? 'bg-accent-soft' : ''}`}
@@ -100,21 +105,21 @@ function GuestRow({ invitation, isSelected, onSelect, onOpen, ...shown }: GuestR
           onClick={() => onOpen('view')}
           type="button"
         >
-          {guest}
+          <span className={state === 'cancelled' ? 'text-muted line-through' : ''}>{guest}</span>
           {isVip && <VipMark label={text.data.vip} />}
         </button>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
           {table && <span className="break-words text-foreground">{words.table(table)}</span>}
-          <span>{counted(maxScans, words.placeWord)}</span>
-          {phone ? <Numeric className="max-md:hidden">{phone}</Numeric> : <span className="max-md:hidden">{words.noPhone}</span>}
+          <span>{(showsArrival && arrivalOf(invitation)) || counted(maxScans, words.placeWord)}</span>
+          {phone ? <Numeric className="max-md:hidden">{phone}</Numeric> : <span>{words.noPhone}</span>}
           {note && <NoteSign />}
           <span className="ms-auto">
-            <StateChip invitation={invitation} {...shown} />
+            <StateChip invitation={invitation} showsSending={showsSending} />
           </span>
         </div>
       </div>
       {isSelected === undefined && (
-        <IconButton label={words.editOf(guest)} onPress={() => onOpen('edit')} size="sm">
+        <IconButton isDisabled={isReadOnly} label={words.editOf(guest)} onPress={() => onOpen('edit')} size="sm">
           <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.6} />
         </IconButton>
       )}
@@ -131,44 +136,70 @@ function NoteSign() {
   )
 }
 
+/** Returns when a guest has arrived, or that nobody has; undefined for one who is not expected. */
+function arrivalOf({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
+  if (currentScans > 0) return scannedAt === null ? undefined : timeOfDay(scannedAt)
+  return state === 'cancelled' || isPending || answer?.attends === false ? undefined : words.absent
+}
+
+const sign = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.8 } as const
+
 /**
- * Shows whether the guest has arrived, with the number of people where only a part of them has; before that, what the guest answered, or how far
- * the invitation has come: not sent, sent, or opened by the guest.
+ * Shows whether the guest has arrived, with the number of people; before that, what the guest answered, or how far the invitation has come: not
+ * sent, sent, or opened by the guest.
  */
-function StateChip({
-  invitation: { state, isPending, currentScans, maxScans, answer, sentAt, openedAt },
-  showsAbsence,
-  showsSending,
-}: Shown & { invitation: Invitation }) {
-  if (state === 'cancelled') return <Chip tone="bad">{words.cancelled}</Chip>
-  if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
-  if (currentScans === 0) {
-    if (answer?.attends === false) return <Chip tone="quiet">{words.declined}</Chip>
-    if (showsAbsence) return <Chip tone="quiet">{words.expected}</Chip>
-    if (answer) return <Chip tone="going">{words.attends(wholeNumber(answer.people))}</Chip>
-    if (openedAt !== null)
-      return (
-        <Chip tone="good">
-          <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          {words.opened}
-        </Chip>
-      )
-    if (sentAt !== null)
-      return (
-        <Chip tone="quiet">
-          <Check aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          {words.sent}
-        </Chip>
-      )
+function StateChip({ invitation, showsSending }: Pick<Shown, 'showsSending'> & { invitation: Invitation }) {
+  const { state, isPending, currentScans, maxScans, answer, sentAt, openedAt } = invitation
+  if (state === 'cancelled')
     return (
-      showsSending && (
-        <Chip isOutlined tone="quiet">
-          <Circle aria-hidden="true" className="size-3" strokeWidth={2} />
-          {words.unsent}
-        </Chip>
-      )
+      <Chip tone="bad">
+        <Ban {...sign} />
+        {words.cancelled}
+      </Chip>
     )
-  }
-  if (currentScans >= maxScans) return <Chip tone="good">{words.arrived}</Chip>
-  return <Chip tone="good">{words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))}</Chip>
+  if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
+  if (currentScans > 0)
+    return (
+      <Chip isFilled tone="good">
+        <LogIn {...sign} />
+        {currentScans < maxScans
+          ? words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))
+          : words.arrived(wholeNumber(currentScans))}
+      </Chip>
+    )
+  if (answer?.attends === false)
+    return (
+      <Chip isOutlined tone="quiet">
+        <Minus {...sign} />
+        {words.declined}
+      </Chip>
+    )
+  if (answer)
+    return (
+      <Chip tone="going">
+        <SmallStar className="size-3.5" />
+        {words.attends(wholeNumber(answer.people))}
+      </Chip>
+    )
+  if (openedAt !== null)
+    return (
+      <Chip tone="good">
+        <CheckCheck {...sign} />
+        {words.opened}
+      </Chip>
+    )
+  if (sentAt !== null)
+    return (
+      <Chip tone="quiet">
+        <Check {...sign} />
+        {words.sent}
+      </Chip>
+    )
+  if (!showsSending) return null
+  return (
+    <Chip isOutlined tone="quiet">
+      <Circle aria-hidden="true" className="size-3" strokeWidth={2} />
+      {words.unsent}
+    </Chip>
+  )
 }

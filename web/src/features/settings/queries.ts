@@ -1,5 +1,8 @@
+import { dayIn } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useServerTime } from '../../backend/hooks/use-device.ts'
+import { timeZone } from '../../text/format.ts'
 
 /** Reads the contact of the technical support, as set by the owner of the installation. */
 export function useSupport() {
@@ -33,6 +36,13 @@ function useOffice() {
 
 /** Returns the origin of addresses that are sent to people: the public one, otherwise that of this page. */
 export const usePublicOrigin = () => useOffice().data?.publicOrigin ?? window.location.origin
+
+/** Returns today's day, `2027-01-14`, in the office's time zone; until that is known, in this device's. */
+export function useOfficeDay() {
+  const { data } = useOffice()
+  const serverTime = useServerTime()
+  return dayIn(data?.timeZone ?? timeZone(), new Date(serverTime()))
+}
 
 /**
  * Reads the calling code that is assumed for telephone numbers without one. `isKnown` is true once the request has succeeded or failed;

@@ -1,0 +1,53 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import type { DetailFields } from './event-fields.tsx'
+
+const words = text.events.details
+
+/** Asks whether gates hide the guests' names, whether guests may answer, and until which day. */
+export function GuestRulesFields({ form: { control, getValues } }: { form: UseFormReturn<DetailFields> }) {
+  const takesAnswers = useWatch({ control, name: 'takesAnswers' })
+
+  function checkLastDay(day: string) {
+    if (day === '') return true
+    if (!isEventDay(day)) return words.badAnswersUntil
+    return day <= getValues('date') || words.answersUntilTooLate
+  }
+
+  return (
+    <>
+      <Controller
+        control={control}
+        name="hidesNames"
+        render={({ field: { value, onChange } }) => (
+          <CheckboxField description={words.hidesNamesHint} isSelected={value} label={words.hidesNames} onChange={onChange} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="takesAnswers"
+        render={({ field: { value, onChange } }) => (
+          <CheckboxField description={words.takesAnswersHint} isSelected={value} label={words.takesAnswers} onChange={onChange} />
+        )}
+      />
+      {takesAnswers && (
+        <Controller
+          control={control}
+          name="answersUntil"
+          render={({ field, fieldState }) => (
+            <DateField
+              {...field}
+              description={words.answersUntilHint}
+              error={fieldState.error?.message}
+              label={words.answersUntil}
+              ref={group => field.ref({ focus: () => group?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() })}
+            />
+          )}
+          rules={{ validate: checkLastDay }}
+        />
+      )}
+    </>
+  )
+}
