@@ -141,7 +141,17 @@ export const eventsIn = (db: Kysely<Tables>) => {
       ownerName: ownerOf.get(row.user_id) ?? null,
       designId: designOf.get(row.id) ?? null,
       pictureId: pictureOf.get(row.id) ?? null,
-      ...(countsOf.get(row.id) ?? { invitations: 0, invited: 0, arrived: 0, sent: 0, unsent: 0, answered: 0, attending: 0 }),
+      ...(countsOf.get(row.id) ?? {
+        invitations: 0,
+        invited: 0,
+        arrived: 0,
+        sent: 0,
+        unsent: 0,
+        opened: 0,
+        answered: 0,
+        attending: 0,
+        expected: 0,
+      }),
     }))
   }
 

@@ -27,6 +27,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect((await send(invitation.code, { attends: true, people: 2, note: 'ألف مبروك' })).status).toBe(200)
     expect(answerOf(await invitationNow())).toEqual([true, 2, 'ألف مبروك'])
     expect(await totals()).toEqual([0, 1, 0])
+    expect((await backend.events.list({})).rows).toMatchObject([{ answered: 1, attending: 2, expected: 2 }])
     const page = guests.textOf(await guests.pageOf(invitation.code))
     for (const said of ['وصل ردّكم', 'الحضور: شخصان', '«ألف مبروك»', 'غيّروا الرد']) expect(page).toContain(said)
     guests.clock.now = new Date('2026-11-18T09:00:00.000Z')

@@ -296,6 +296,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       guests.clock.now = new Date('2026-11-18T09:00:00.000Z')
       await markOpened(invitation.code)
       expect((await invitationNow()).openedAt).toBe(first)
+      expect((await backend.events.list({})).rows).toMatchObject([{ opened: 1, answered: 0 }])
       expect((await backend.invitations.list({ filter: 'unopened' })).total).toBe(0)
       expect((await markOpened('ABCDEFGHJKMNPQRSTVWX')).status).toBe(404)
     })

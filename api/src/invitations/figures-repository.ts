@@ -16,6 +16,7 @@ const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans t
 const sent = sql<number>`coalesce(sum(case when is_cancelled = 0 and sent_at is not null then 1 else 0 end), 0)`
 const unsent = sql<number>`coalesce(sum(case when is_cancelled = 0 and is_pending = 0 and sent_at is null then 1 else 0 end), 0)`
 const answered = sql<number>`coalesce(sum(case when is_cancelled = 0 and answered_at is not null then 1 else 0 end), 0)`
+const opened = sql<number>`coalesce(sum(case when is_cancelled = 0 and opened_at is not null then 1 else 0 end), 0)`
 const attending = sql<number>`coalesce(sum(case when is_cancelled = 0 then answered_people else 0 end), 0)`
 const expected = sql<number>`coalesce(sum(case when is_cancelled = 1 then 0 when answered_at is null then max_scans else answered_people end), 0)`
 const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
@@ -70,7 +71,14 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .where(among(db, sql.ref('event_id'), ids))
       .groupBy('event_id')
       .select(eb => ['event_id', eb.fn.countAll<number>().as('invitations'), invited.as('invited'), arrived.as('arrived')])
-      .select([sent.as('sent'), unsent.as('unsent'), answered.as('answered'), attending.as('attending')])
+      .select([
+        sent.as('sent'),
+        unsent.as('unsent'),
+        opened.as('opened'),
+        answered.as('answered'),
+        attending.as('attending'),
+        expected.as('expected'),
+      ])
       .execute()
     return new Map(rows.map(({ event_id, ...counts }) => [event_id, counts]))
   },

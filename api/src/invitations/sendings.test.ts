@@ -57,7 +57,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await total('unsent')).toBe(1)
     await backend.invitations.cancel({ id: huda })
     expect(await total('unsent')).toBe(0)
-    expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 2, unsent: 0, answered: 0, attending: 0 })
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 2, unsent: 0, opened: 0, answered: 0, attending: 0 })
     const by = (await backend.accounts.me({}))?.fullName
     expect(await backend.invitations.history({ id: sara })).toEqual([{ kind: 'sent', at, by, via: 'whatsapp' }])
     const { invitations } = await backend.invitations.changes({ knows: 'codes', since: before.mark, epoch: before.epoch })

@@ -62,9 +62,12 @@ export const EventSummary = z.object({
   /** Invitations marked as sent, and those that are not; without cancelled ones, and unsent ones also without pending ones. */
   sent: z.int(),
   unsent: z.int(),
-  /** Invitations with an answer, and the people who come by their answers; without cancelled ones. */
+  /** Invitations whose page was opened, and those with an answer; without cancelled ones. */
+  opened: z.int(),
   answered: z.int(),
+  /** The people who come by the answers; and these with the places of invitations without an answer. Without cancelled ones. */
   attending: z.int(),
+  expected: z.int(),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 

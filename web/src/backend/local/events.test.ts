@@ -75,7 +75,7 @@ test('counts the invitations of an event with the scans that the server’s coun
   expect(event).toEqual({
     ...anEvent(EVENTS[1]!),
     ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 3, invited: 5, arrived: 4 },
-    ...{ sent: 0, unsent: 2, answered: 0, attending: 0 },
+    ...{ sent: 0, unsent: 2, opened: 0, answered: 0, attending: 0, expected: 4 },
   })
 })
 

@@ -30,8 +30,10 @@ const byDay = (first: 'next' | 'latest') => (one: EventDetails, other: EventDeta
 const validCounts = (valid: readonly Invitation[]) => ({
   sent: valid.filter(({ sentAt }) => sentAt !== null).length,
   unsent: valid.filter(({ sentAt, isPending }) => sentAt === null && !isPending).length,
+  opened: valid.filter(({ openedAt }) => openedAt !== null).length,
   answered: valid.filter(({ answer }) => answer !== null).length,
   attending: sum(valid.map(({ answer }) => answer?.people ?? 0)),
+  expected: sum(valid.map(({ answer, maxScans }) => answer?.people ?? maxScans)),
 })
 
 /** Returns an event with the counts of its invitations in the replica. This device has no designs but those of invitations. */
