@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   data: () => import('./data.ts'),
   search: () => import('./search.ts'),
   events: () => import('./events.ts'),
+  'event-screens': () => import('./event-screens.ts'),
   live: () => import('./live.ts'),
   codes: () => import('./codes.ts'),
   bodies: () => import('./bodies.ts'),

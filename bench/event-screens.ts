@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { nameAt } from '../api/testing/many-invitations.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from './scans.ts'
+
+const GUESTS = 10_000
+/** How many invitations one call creates. */
+const AT_ONCE = 5_000
+/** How often each measurement is repeated. What else runs on the machine disturbs some of them, and what the product causes all of them. */
+const ROUNDS = 3
+/** The distance in pixels and the pause in milliseconds of a turn of the wheel. */
+const TURN = { distance: 300, pause: 40 }
+const PAGES = 3
+const CARD_TURNS = 60
+/** Words that find an eighth of the guests, one of them and some. */
+const SEARCHES = ['محمد', nameAt(7_919), 'باوزير 99']
+
+/** The longest times (ms). A browser reports tasks of the main thread only from 50 ms on. */
+const GOALS = { rows: 1_000, task: 50, search: 100 }
+
+/** A row of the printed table. */
+type GoalRow = { what: string; 'best ms': number; 'worst ms': number; 'goal ms': number }
+
+type Watch = { firstRow?: number; tasks: number[]; typedAt: number; answeredAt?: number | undefined }
+type Watched = { watch: Watch }
+
+/** Runs in the page. Records when the first guest was there, the tasks of 50 ms and more, and when the list answered a search. */
+function watchPage() {
+  const watch: Watch = { tasks: [], typedAt: 0 }
+  Object.assign(window, { watch })
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) watch.tasks.push(duration)
+  }).observe({ type: 'longtask' })
+  document.addEventListener(
+    'input',
+    () => {
+      watch.typedAt = performance.now()
+      watch.answeredAt = undefined
+    },
+    { capture: true },
+  )
+  new MutationObserver(() => {
+    const list = document.querySelector('ul[aria-label="الضيوف"]')
+    if (!list?.firstElementChild) return
+    watch.firstRow ??= performance.now()
+    const searched = new URLSearchParams(location.search).get('search') ?? ''
+    const typed = document.querySelector<HTMLInputElement>('input[type="search"]')?.value.trim()
+    if (searched === typed && list.getAttribute('aria-busy') === 'false') watch.answeredAt ??= performance.now()
+  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
+}
+
+const watchOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).watch)
+
+/** Returns the longest task of the page while `act` runs; 0 where none took 50 ms. */
+async function longestTask(page: Page, act: () => Promise<void>) {
+  await page.waitForTimeout(1_000)
+  await page.evaluate(() => {
+    ;(window as unknown as Watched).watch.tasks = []
+  })
+  await act()
+  await page.waitForTimeout(200)
+  return Math.max(0, ...(await watchOf(page)).tasks)
+}
+
+async function turnWheel(page: Page, turns: number) {
+  for (let n = 0; n < turns; n++) {
+    await page.mouse.wheel(0, TURN.distance)
+    await page.waitForTimeout(TURN.pause)
+  }
+}
+
+/** Scrolls through pages of the guests, one after another. */
+async function scrollGuests(page: Page) {
+  for (let n = 0; n < PAGES; n++) {
+    await turnWheel(page, 16)
+    await page.getByRole('button', { name: 'التالية' }).click()
+  }
+}
+
+/** Returns the time from the input of a text to the rows that it finds. */
+async function search(page: Page, searched: string) {
+  const field = page.getByRole('searchbox', { name: 'البحث في الضيوف' })
+  const hasAnswer = () => page.waitForFunction(() => (window as unknown as Watched).watch.answeredAt !== undefined)
+  await field.focus()
+  await page.keyboard.insertText(searched)
+  await hasAnswer()
+  const { typedAt, answeredAt = 0 } = await watchOf(page)
+  await field.fill('')
+  await hasAnswer()
+  return answeredAt - typedAt
+}
+
+type Place = { browser: Browser; cookie: string; url: string; eventId: string }
+
+/** Measures one visit to the event by a browser that has loaded the app before. */
+async function visit({ browser, cookie, url, eventId }: Place) {
+  const context = await browser.newContext({ locale: 'ar', baseURL: url, viewport: { width: 1280, height: 800 } })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const page = await context.newPage()
+  await page.addInitScript(watchPage)
+  await page.goto('/events')
+  await page.getByRole('heading', { name: 'المناسبات' }).waitFor()
+  await page.goto(`/events/${eventId}`)
+  await page.waitForFunction(() => (window as unknown as Watched).watch.firstRow !== undefined)
+  const { firstRow = 0 } = await watchOf(page)
+  await page.mouse.move(640, 500)
+  const guests = await longestTask(page, () => scrollGuests(page))
+  await page.goto(`/events/${eventId}`)
+  await page.waitForTimeout(1_000)
+  const searches: number[] = []
+  for (const searched of SEARCHES) searches.push(await search(page, searched))
+  await page.goto(`/events/${eventId}/card`)
+  await page
+    .getByRole('img', { name: /^بطاقة / })
+    .first()
+    .waitFor()
+  await page.mouse.move(640, 500)
+  const cards = await longestTask(page, () => turnWheel(page, CARD_TURNS))
+  await context.close()
+  return { rows: firstRow, guests, cards, search: Math.max(...searches) }
+}
+
+/** Measures the screens of an event with 10,000 guests in a browser, and prints them beside their goals. Beyond one the process ends with 1. */
+export async function bench() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  const server = await startProduct({ DATA_DIR: folder })
+  const { backend, cookie } = await signIn(server.url)
+  let eventId = ''
+  for (let from = 0; from < GUESTS; from += AT_ONCE) {
+    const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+    const invitations = Array.from({ length: AT_ONCE }, (_, n) => ({ ...event, guestName: nameAt(from + n) }))
+    eventId = (await backend.invitations.create({ invitations }))[0]!.eventId!
+  }
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' })
+  const rounds: Awaited<ReturnType<typeof visit>>[] = []
+  for (let n = 0; n < ROUNDS; n++) rounds.push(await visit({ browser, cookie, url: server.url, eventId }))
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+
+  const row = (what: string, measured: keyof (typeof rounds)[number], goal: number): GoalRow => {
+    const times = rounds.map(round => Math.round(round[measured]))
+    return { what, 'best ms': Math.min(...times), 'worst ms': Math.max(...times), 'goal ms': goal }
+  }
+  const table = [
+    row(`first of ${GUESTS} guests after the address was opened`, 'rows', GOALS.rows),
+    row(`longest task while scrolling through ${PAGES} pages of guests`, 'guests', GOALS.task),
+    row('longest task while scrolling through the cards', 'cards', GOALS.task),
+    row('from the input of a search to its guests', 'search', GOALS.search),
+  ]
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table(table)
+  if (table.some(one => one['best ms'] >= one['goal ms'])) process.exitCode = 1
+}
