@@ -28,32 +28,31 @@ const REFRESH_INTERVAL_MS = 1_000
 const MAX_TIME_SHARE = 1 / 6
 
 /**
- * Calls `refresh` after each change of the figures, and not for the first ones. Changes during a refresh lead to one more refresh, at least
- * a second later. A refresh that takes long is repeated less often.
+ * Calls `refresh` after each change of the figures with those of the refresh before and the present ones, and not for the first ones. Changes
+ * during a refresh lead to one more refresh, at least a second later. A refresh that takes long is repeated less often.
  */
-export function useRefreshOnChange({ figures }: Live<unknown>, refresh: () => Promise<unknown>) {
-  const refreshing = useRef({ isFirst: true, isRunning: false, isDue: false })
+export function useRefreshOnChange<Figures>({ figures }: Live<Figures>, refresh: (before: Figures, now: Figures) => Promise<unknown>) {
+  const refreshing = useRef<{ known?: Figures; latest?: Figures; isRunning: boolean }>({ isRunning: false })
 
   const run = useEffectEvent(async () => {
     const state = refreshing.current
-    if (state.isRunning) {
-      state.isDue = true
-      return
-    }
+    if (state.isRunning) return
     state.isRunning = true
-    do {
-      state.isDue = false
+    while (state.known !== state.latest) {
+      const [before, now] = [state.known!, state.latest!]
+      state.known = now
       const start = performance.now()
-      await refresh().catch(() => {})
+      await refresh(before, now).catch(() => {})
       const duration = performance.now() - start
       await new Promise(resolve => setTimeout(resolve, Math.max(REFRESH_INTERVAL_MS, duration / MAX_TIME_SHARE - duration)))
-    } while (state.isDue)
+    }
     state.isRunning = false
   })
 
   useEffect(() => {
     if (figures === undefined) return
-    if (refreshing.current.isFirst) refreshing.current.isFirst = false
-    else void run()
+    refreshing.current.known ??= figures
+    refreshing.current.latest = figures
+    void run()
   }, [figures])
 }

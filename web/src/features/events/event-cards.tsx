@@ -59,7 +59,6 @@ type Invitations = readonly [Invitation, ...Invitation[]]
 
 const hasInvitations = (invitations: readonly Invitation[]): invitations is Invitations => invitations.length > 0
 
-/** `invitations` must stay the same array while the list is unchanged: another array draws every card again. */
 type CardsProps = { event: EventSummary; invitations: Invitations; saved: CardChoice }
 
 function Cards({ event, invitations, saved }: CardsProps) {

@@ -1,6 +1,7 @@
 import type { EventSummary, Invitation } from '@hudur/core'
 import { ListChecks, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,7 +24,7 @@ import { GuestRows } from './guest-rows.tsx'
 import { PrintMenu } from './print-menu.tsx'
 import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { SendLinks } from './sending/send-links.tsx'
+import { SendLinks, SendToUnsent } from './sending/send-links.tsx'
 import { useGuestExport } from './use-guest-export.ts'
 
 const words = text.events.guests
@@ -42,7 +43,7 @@ function withCurrent(selection: Selection, rows: readonly Invitation[]): Selecti
 }
 
 /** The guests of an event: to search, filter, add, view, change, print and export; and to select many. */
-export function EventGuests({ event }: { event: EventSummary }) {
+export function EventGuests({ event, actionsPlace }: { event: EventSummary; actionsPlace: HTMLElement | null }) {
   const queryString = useQueryString()
   const today = useOfficeDay()
   const query: InvitationQuery = {
@@ -69,8 +70,17 @@ export function EventGuests({ event }: { event: EventSummary }) {
   }
   const filters = FILTERS.filter(id => event.answers === 'on' || WITHOUT_ANSWERS.includes(id))
 
+  const addVariant = event.invitations === 0 ? 'primary' : 'outline'
   return (
     <>
+      {actionsPlace &&
+        createPortal(
+          <>
+            <AddButton onPress={() => setAdding(true)} variant={addVariant} />
+            <SendToUnsent event={event} isBeside={selection !== undefined} isShort />
+          </>,
+          actionsPlace,
+        )}
       {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayOf(event)} />}
       <div>
         <section aria-label={text.places.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
@@ -86,10 +96,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
               placeholder={words.searchHint}
               value={query.search}
             />
-            <Button aria-label={words.add} onPress={() => setAdding(true)} variant={event.invitations === 0 ? 'primary' : 'outline'}>
-              <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
-              <span className="max-md:hidden">{words.add}</span>
-            </Button>
+            <AddButton className="lg:hidden" onPress={() => setAdding(true)} variant={addVariant} />
           </div>
           {event.invitations > 0 && (
             <div className="flex w-full flex-wrap justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
@@ -151,7 +158,7 @@ export function EventGuests({ event }: { event: EventSummary }) {
           event={event}
           onClose={() => setSelection(undefined)}
           onPrint={() => gateList.printThese([...selection.values()])}
-          onRemoved={() => setSelection(NOBODY)}
+          onDone={left => setSelection(new Map(left.map(invitation => [invitation.id, invitation])))}
           selection={selection}
         />
       )}
@@ -159,5 +166,16 @@ export function EventGuests({ event }: { event: EventSummary }) {
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={() => setOpen(undefined)} />}
       {isAdding && <AddGuestsDialog event={event} onClose={() => setAdding(false)} />}
     </>
+  )
+}
+
+type AddButtonProps = { onPress: () => void; variant: 'primary' | 'outline'; className?: string }
+
+function AddButton({ onPress, variant, className = '' }: AddButtonProps) {
+  return (
+    <Button aria-label={words.add} className={className} onPress={onPress} variant={variant}>
+      <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      <span className="max-md:hidden">{words.add}</span>
+    </Button>
   )
 }

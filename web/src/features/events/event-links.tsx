@@ -1,6 +1,7 @@
 import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
 import { DoorOpen, Monitor, PencilLine, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
 import { deviceName } from '../../text/device-name.ts'
 import { chartDay, counted, timeAndDay, wholeNumber } from '../../text/format.ts'
@@ -28,6 +29,7 @@ type Question = { link: Link; is: 'reissue' | 'revoke' }
 export function EventLinks({ event }: { event: EventSummary }) {
   const { data: links, isError, isFetching, refetch } = useLinks(event.id)
   const [isCreating, setCreating] = useState(false)
+  const isOffline = useIsOffline()
   const [shown, setShown] = useState<LinkWithUrl>()
   const [question, setQuestion] = useState<Question>()
   const [edited, setEdited] = useState<Link>()
@@ -55,7 +57,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
     <>
       <div className="mb-5 flex flex-wrap items-center gap-4">
         <p className="min-w-0 grow basis-40 text-muted text-sm">{words.intro}</p>
-        <Button onPress={() => setCreating(true)}>
+        <Button isDisabled={isOffline} onPress={() => setCreating(true)}>
           <Plus aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {words.create}
         </Button>

@@ -1,4 +1,5 @@
 import { type EventSummary, Refusal } from '@hudur/core'
+import { useState } from 'react'
 import { Link, NavLink, useParams } from 'react-router'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
@@ -9,7 +10,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
-import { useRefreshInvitations } from '../invitations/queries.ts'
 import { useMissingEventPicture } from '../invitations/studio/use-event-picture.ts'
 import { useRefreshScans } from '../scanning/queries.ts'
 import { EventArrivals } from './event-arrivals.tsx'
@@ -18,7 +18,7 @@ import { EventDetails } from './event-details.tsx'
 import { EventGuests } from './event-guests.tsx'
 import { EventLinks } from './event-links.tsx'
 import { dayTexts } from './event-time.ts'
-import { useEvent } from './queries.ts'
+import { useEvent, useRefreshEvent } from './queries.ts'
 
 const words = text.events
 
@@ -32,9 +32,10 @@ export function EventScreen({ part }: { part: EventPart }) {
   const { data: event, error, isFetching, refetch } = useEvent(id)
   const isGone = error instanceof Refusal && error.code === 'not-found'
   const isOffline = useIsOffline()
+  const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null)
   useMissingEventPicture(isGone ? undefined : event)
-  const [refreshInvitations, refreshScans] = [useRefreshInvitations(), useRefreshScans()]
-  useRefreshOnChange(useLiveEvent(id), () => Promise.all([refreshInvitations(), refreshScans()]))
+  const [refreshEvent, refreshScans] = [useRefreshEvent(), useRefreshScans()]
+  useRefreshOnChange(useLiveEvent(id), (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
   if (!event && isGone)
     return (
       <Empty action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
@@ -51,7 +52,7 @@ export function EventScreen({ part }: { part: EventPart }) {
   const Part = PARTS[part]
   return (
     <>
-      <EventHeading event={event} />
+      <EventHeading actionsRef={setActionsPlace} event={event} />
       <EventParts event={event} />
       {/* The part stays, so that nothing is lost that was typed there. */}
       {isGone && (
@@ -73,30 +74,36 @@ export function EventScreen({ part }: { part: EventPart }) {
           {words.readOnly}
         </Notice>
       )}
-      <Part event={event} key={event.id} />
+      <Part actionsPlace={actionsPlace} event={event} key={event.id} />
     </>
   )
 }
 
-function EventHeading({ event }: { event: EventSummary }) {
+type EventHeadingProps = { event: EventSummary; actionsRef: (place: HTMLElement | null) => void }
+
+/** The name, the day and the place of an event. On a wide screen the part that is open has its actions beside them. */
+function EventHeading({ event, actionsRef }: EventHeadingProps) {
   const { gregorian, hijri } = dayTexts(event)
   return (
-    <div className="mb-5 print:hidden">
-      <Link className="target inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-foreground" to="/events">
-        <Back aria-hidden="true" className="size-4" strokeWidth={1.7} />
-        {words.title}
-      </Link>
-      <h1 className="display mt-1 break-words text-3xl leading-snug" dir="auto">
-        {event.name}
-      </h1>
-      <p className="text-muted text-sm leading-7">
-        {gregorian} · {hijri}
-      </p>
-      {event.place && (
-        <p className="break-words text-muted text-sm leading-7" dir="auto">
-          {event.place}
+    <div className="mb-5 items-end gap-6 lg:flex print:hidden">
+      <div className="min-w-0 grow">
+        <Link className="target inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-foreground" to="/events">
+          <Back aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.title}
+        </Link>
+        <h1 className="display mt-1 break-words text-3xl leading-snug" dir="auto">
+          {event.name}
+        </h1>
+        <p className="text-muted text-sm leading-7">
+          {gregorian} · {hijri}
         </p>
-      )}
+        {event.place && (
+          <p className="break-words text-muted text-sm leading-7" dir="auto">
+            {event.place}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-2 max-lg:hidden" ref={actionsRef} />
     </div>
   )
 }

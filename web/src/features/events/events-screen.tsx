@@ -2,6 +2,7 @@ import type { EventSummary, Page } from '@hudur/core'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { ALL_EVENTS, useLive, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
@@ -11,14 +12,16 @@ import { Empty } from '../../ui/empty.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedIn } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import { useOfficeDay } from '../settings/queries.ts'
-import { EventFigures } from './event-figures.tsx'
 import { dayTexts, timeUntil } from './event-time.ts'
+import { NextEvent } from './next-event.tsx'
+import { OwnerLine } from './owner-line.tsx'
 import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
 
 const words = text.events
@@ -38,6 +41,7 @@ export function EventsScreen() {
   const coming = useEvents('coming', search)
   const past = useEvents('past', search)
   const [isCreating, setCreating] = useState(false)
+  const isOffline = useIsOffline()
   useRefreshOnChange(useLive(ALL_EVENTS), useRefreshInvitations())
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
@@ -52,13 +56,18 @@ export function EventsScreen() {
     <>
       <PageHeading
         actions={
-          <Button onPress={() => setCreating(true)} variant="outline">
+          <Button isDisabled={isOffline} onPress={() => setCreating(true)} variant="outline">
             <Plus aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.create}
           </Button>
         }
         title={words.title}
       />
+      {isOffline && (
+        <Notice className="mb-6" tone="quiet">
+          {words.listReadOnly}
+        </Notice>
+      )}
       {(search !== '' || total > SEARCHED_FROM) && (
         <SearchField
           className="mb-6 w-full min-w-0 md:max-w-sm"
@@ -106,44 +115,6 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
     >
       {words.noMatchAdvice}
     </Empty>
-  )
-}
-
-/** Shows the next event with its day in both calendars, the time until then, its figures, and what is left to send. */
-function NextEvent({ event }: { event: EventSummary }) {
-  const { gregorian, hijri } = dayTexts(event)
-  const today = useOfficeDay()
-  // Once guests arrive, sending is no longer what the host comes for.
-  const isSending = event.unsent > 0 && event.arrived === 0
-  return (
-    <article className="rounded-xl bg-surface p-5 shadow-surface md:flex md:items-center md:gap-10 md:p-8">
-      <div className="min-w-0 grow">
-        <Chip tone="waiting">{timeUntil(event.date, today)}</Chip>
-        <h2 className="display mt-3 break-words text-3xl leading-snug" dir="auto">
-          {event.name}
-        </h2>
-        <p className="mt-1">{gregorian}</p>
-        <p className="text-muted text-sm leading-7">{hijri}</p>
-        {event.place && (
-          <p className="break-words text-muted text-sm leading-7" dir="auto">
-            {event.place}
-          </p>
-        )}
-        <OwnerLine event={event} />
-      </div>
-      <div className="mt-5 border-separator border-t pt-5 md:mt-0 md:border-t-0 md:border-s md:ps-10 md:pt-0">
-        <EventFigures event={event} />
-        {isSending && <p className="mt-4 text-sm">{text.sending.unsentLeft(counted(event.unsent, text.guests.invitationWord))}</p>}
-        <div className="mt-4 flex flex-wrap gap-2">
-          {isSending && (
-            <ButtonLink to={`/events/${event.id}/send`}>{event.sent > 0 ? text.sending.continue : text.sending.title}</ButtonLink>
-          )}
-          <ButtonLink to={`/events/${event.id}`} variant={isSending ? 'outline' : 'primary'}>
-            {words.open}
-          </ButtonLink>
-        </div>
-      </div>
-    </article>
   )
 }
 
@@ -196,11 +167,4 @@ function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
       </Link>
     </li>
   )
-}
-
-/** Shows the owner of an event to administrators, who see the events of all users. */
-function OwnerLine({ event: { userId, ownerName } }: { event: EventSummary }) {
-  const signedInUser = useSignedIn()
-  if (!signedInUser.isAdmin || userId === signedInUser.id || !ownerName) return null
-  return <span className="block text-muted text-xs leading-6">{words.ownerOf(ownerName)}</span>
 }

@@ -176,6 +176,48 @@ test('selected guests are deleted together after a warning', async () => {
   expect((await admin.invitations.list({})).rows.map(({ guestName }) => guestName)).toEqual(['علي'])
 })
 
+test('selected guests get new cards and are cancelled together; after an error those who are left stay selected', async () => {
+  const id = await inviteGuests('سارة', 'علي', 'هدى')
+  const network = await openScreen(`/events/${id}`)
+  const bar = page.getByRole('region', { name: 'الضيوف المحددون' })
+  const question = page.getByRole('alertdialog')
+  const statesOf = async () => (await admin.invitations.list({ eventId: id })).rows.map(({ id: own, code, state }) => [code !== own, state])
+  await page.getByRole('button', { name: 'تحديد', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
+  await bar.getByRole('button', { name: 'إعادة إصدار' }).click()
+  await question.getByRole('button', { name: 'إعادة إصدار' }).click()
+  await expect.poll(statesOf).toEqual(Array(3).fill([true, 'valid']))
+  await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
+  const calls = network.hold('invitations/cancel.php')
+  await bar.getByRole('button', { name: 'إلغاء الدعوة' }).click()
+  await question.getByRole('button', { name: 'إلغاء الدعوة' }).click()
+  await expect.element(question).toMatchTextContent(/0 من 3/)
+  calls.release()
+  await expect.element(question).toMatchTextContent(/1 من 3/)
+  calls.end()
+  network.fail('invitations/cancel.php')
+  calls.lose()
+  await expect.element(page.getByText('تعذّر الإلغاء، وبقي ضيفان')).toBeVisible()
+  await question.getByRole('button').first().click()
+  await expect.element(bar).toMatchTextContent(/المحدد: ضيفان/)
+  await expect.poll(async () => (await statesOf()).filter(([, state]) => state === 'cancelled')).toHaveLength(1)
+})
+
+test('the next event says what is left to do, and leads there', async () => {
+  const [sara] = await admin.invitations.create({
+    invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayIn(0), guestName })),
+  })
+  const id = sara!.eventId!
+  const step = (name: string) => page.getByRole('article').getByRole('link', { name })
+  await openScreen('/events')
+  await expect.element(step('إرسال الدعوات')).toHaveAttribute('href', `/events/${id}/send`)
+  await admin.invitations.sent({ ids: [sara!.id], via: 'whatsapp' })
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  await admin.scanning.scan({ id: sara!.id })
+  await expect.element(step('شاهد الوصول')).toHaveAttribute('href', `/events/${id}/arrivals`)
+  await expectAccessible()
+})
+
 test('the cards of selected guests, and all cards, are saved as an archive at any time', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const downloads = collectDownloads()

@@ -26,7 +26,7 @@ import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
 import { dayTexts } from './event-time.ts'
 import { GuestRows } from './guest-rows.tsx'
 import { isEnded, LinkEnded, LinkPage } from './link-page.tsx'
-import { useRemoveInvitations, useValidInvitations } from './queries.ts'
+import { useManyInvitations, useValidInvitations } from './queries.ts'
 
 const words = text.links.family
 
@@ -110,14 +110,14 @@ function Family({ link }: { link: LinkSelf }) {
 }
 
 function RemoveSelected({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
-  const remove = useRemoveInvitations()
+  const { run, isPending } = useManyInvitations('remove')
   const [isAsking, setAsking] = useState(false)
   const count = counted(selection.size, text.guests.invitationWord)
 
   async function confirm() {
-    const { removedCount, error } = await remove.mutateAsync([...selection.keys()])
+    const { doneCount, error } = await run([...selection.keys()])
     setAsking(false)
-    if (error) return say.failure(words.removedSome(wholeNumber(removedCount), wholeNumber(selection.size)))
+    if (error) return say.failure(words.removedSome(wholeNumber(doneCount), wholeNumber(selection.size)))
     say.done(words.removed)
     onRemoved()
   }
@@ -132,7 +132,7 @@ function RemoveSelected({ selection, onRemoved }: { selection: Selection; onRemo
         confirm={words.removeConfirm}
         isDanger
         isOpen={isAsking}
-        isPending={remove.isPending}
+        isPending={isPending}
         onConfirm={() => void confirm()}
         onOpenChange={setAsking}
         title={words.removeTitle(count)}

@@ -6,10 +6,12 @@ import {
   type Invitation,
   idFrom,
   invitationRules,
+  type LiveEvent,
   type Page,
   Refusal,
 } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
@@ -64,11 +66,26 @@ export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED
 /** The number of invitations in one request when all of an event are read. */
 const READ_SIZE = 1000
 
+/** The key of a query of all invitations of an event. */
+const ALL = 'all'
+
+/**
+ * Returns a function that reloads an event's lists and counts after a change of its live figures. All of its invitations are read again only
+ * where one of them was added, changed or deleted: scans change none.
+ */
+export function useRefreshEvent() {
+  const client = useQueryClient()
+  return (before: LiveEvent, now: LiveEvent) => {
+    const isOnlyScanned = before.changedAt === now.changedAt && before.invited === now.invited
+    return client.invalidateQueries({ queryKey: ['invitations'], predicate: ({ queryKey }) => !(isOnlyScanned && queryKey[2] === ALL) })
+  }
+}
+
 /** Reads all invitations of an event that are not cancelled, newest first. An invitation that new ones push to the next page is read once. */
 export function useValidInvitations(eventId: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...eventsKey, 'all', eventId],
+    queryKey: [...eventsKey, ALL, eventId],
     async queryFn() {
       const byId = new Map<string, Invitation>()
       for (let offset = 0; ; offset += READ_SIZE) {
@@ -81,29 +98,33 @@ export function useValidInvitations(eventId: string) {
   })
 }
 
+/** What is done with many invitations: each gets a new card, is cancelled or deleted. */
+export type ManyAction = 'reissue' | 'cancel' | 'remove'
+
 /**
- * Deletes invitations one after another and stops at the first error. Returns how many were deleted. One that somebody else has deleted
- * meanwhile counts as deleted.
+ * Acts on invitations one after another and stops at the first error. Returns how many are done, which it also reports after each. One that
+ * somebody else has deleted meanwhile counts as done.
  */
-export function useRemoveInvitations() {
-  const backend = useBackend()
+export function useManyInvitations(action: ManyAction) {
+  const { invitations } = useBackend()
   const refreshBalances = useRefreshBalances()
   const refresh = useRefreshInvitations()
-  return useMutation({
-    async mutationFn(ids: readonly string[]): Promise<{ removedCount: number; error?: unknown }> {
-      let removedCount = 0
-      for (const id of ids) {
+  const [doneCount, setDoneCount] = useState(0)
+  const { mutateAsync, isPending } = useMutation({
+    async mutationFn(ids: readonly string[]): Promise<{ doneCount: number; error?: unknown }> {
+      for (const [n, id] of ids.entries()) {
+        setDoneCount(n)
         try {
-          await backend.invitations.remove({ id })
+          await invitations[action]({ id })
         } catch (error) {
-          if (!(error instanceof Refusal && error.code === 'not-found')) return { removedCount, error }
+          if (!(error instanceof Refusal && error.code === 'not-found')) return { doneCount: n, error }
         }
-        removedCount++
       }
-      return { removedCount }
+      return { doneCount: ids.length }
     },
     onSettled: () => Promise.all([refreshBalances(), refresh()]),
   })
+  return { run: mutateAsync, isPending, doneCount }
 }
 
 type NewEvent = Omit<InputOf<typeof contract.events.create>, 'id'>

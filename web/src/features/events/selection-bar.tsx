@@ -1,21 +1,22 @@
-import { type EventSummary, type Invitation, invitationRules, Refusal } from '@hudur/core'
-import { Download, Printer, Trash2, X } from 'lucide-react'
+import { Dropdown, Label } from '@heroui/react'
+import { type EventSummary, type Invitation, invitationRules } from '@hudur/core'
+import { Ban, Download, Ellipsis, type LucideIcon, Printer, Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
-import { AlertBox } from '../../ui/alert-box.tsx'
-import { PaperPlane } from '../../ui/arrows.tsx'
+import { Again, PaperPlane } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { say } from '../../ui/toast.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DownloadProgress } from '../invitations/cards/download-progress.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { identityOf } from './event-identity.ts'
-import { useRemoveInvitations } from './queries.ts'
+import { ManyDialog } from './many-dialog.tsx'
+import type { ManyAction } from './queries.ts'
 import { roundAddress } from './sending/send-queue.ts'
 
 const words = text.events.guests
@@ -25,20 +26,40 @@ type SelectionBarProps = {
   event: EventSummary
   selection: ReadonlyMap<string, Invitation>
   onPrint: () => void
-  onRemoved: () => void
+  /** Called after an action with the invitations that remain to be done, all but after an error none. */
+  onDone: (left: readonly Invitation[]) => void
   onClose: () => void
 }
 
-/** Acts on the selected guests: sends their invitations, downloads their cards, prints them or deletes them. On a phone it covers the bottom navigation. */
-export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: SelectionBarProps) {
+/** One of the actions that a phone shows in a menu. */
+type Action = { id: string; label: string; Icon: LucideIcon; isDisabled: boolean; isDanger?: boolean; act: () => void }
+
+/**
+ * Acts on the selected guests: sends, reissues, cancels, downloads, prints or deletes their invitations. On a phone it covers the bottom
+ * navigation.
+ */
+export function SelectionBar({ event, selection, onPrint, onDone, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
   const withCard = useMemo(() => invitationRules.validOnly(invitations), [invitations])
   const { drawing } = useEventDrawing(identityOf(event))
   const downloads = useDownloads(drawing ?? FIRST_DRAWING, withCard)
-  const [isRemoving, setRemoving] = useState(false)
-  const isEmpty = invitations.length === 0
+  const [asked, setAsked] = useState<ManyAction>()
+  const [isEmpty, hasNoCard] = [invitations.length === 0, withCard.length === 0]
+  const isOffline = useIsOffline()
+  const isWide = useIsWide()
   const navigate = useNavigate()
   const serverTime = useServerTime()
+
+  const send = () => void navigate(roundAddress(event.id, 'selected', serverTime()), { state: { ids: withCard.map(({ id }) => id) } })
+  const others: Action[] = [
+    {
+      ...{ id: 'download', label: words.download, Icon: Download, act: () => void downloads.zip() },
+      isDisabled: hasNoCard || !drawing || downloads.state.is === 'working',
+    },
+    { id: 'print', label: words.print, Icon: Printer, act: onPrint, isDisabled: isEmpty },
+    { id: 'remove', label: words.remove, Icon: Trash2, act: () => setAsked('remove'), isDisabled: isEmpty || isOffline, isDanger: true },
+  ]
+
   return (
     <>
       <section
@@ -48,48 +69,39 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
         <DownloadProgress downloads={downloads} />
         {/* On a phone the buttons have no icons, so that they fit on one line. */}
         <div className="flex flex-wrap items-center gap-1.5 max-md:[&_button:not([aria-label])]:px-2.5 max-md:[&_button:not([aria-label])_svg]:hidden">
-          <p className="w-full font-medium text-sm md:me-4 md:w-auto" role="status">
+          <p className="font-medium text-sm max-md:grow md:me-4" role="status">
             {words.selected(counted(invitations.length, words.guestWord))}
           </p>
-          <Button
-            isDisabled={withCard.length === 0}
-            onPress={() =>
-              void navigate(roundAddress(event.id, 'selected', serverTime()), { state: { ids: withCard.map(({ id }) => id) } })
-            }
-            size="sm"
-          >
+          {!isWide && (
+            <>
+              <CloseButton onClose={onClose} />
+              <span className="w-full" />
+            </>
+          )}
+          <Button isDisabled={hasNoCard} onPress={send} size="sm">
             <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.send}
           </Button>
-          <Button
-            isDisabled={withCard.length === 0 || !drawing || downloads.state.is === 'working'}
-            onPress={() => void downloads.zip()}
-            size="sm"
-            variant="ghost"
-          >
-            <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            {words.download}
+          <Button isDisabled={hasNoCard || isOffline} onPress={() => setAsked('reissue')} size="sm" variant="ghost">
+            <Again aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.many.reissue.label}
           </Button>
-          <Button isDisabled={isEmpty} onPress={onPrint} size="sm" variant="ghost">
-            <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            {words.print}
+          <Button className="text-danger" isDisabled={hasNoCard || isOffline} onPress={() => setAsked('cancel')} size="sm" variant="ghost">
+            <Ban aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.many.cancel.label}
           </Button>
-          <Button className="text-danger" isDisabled={isEmpty} onPress={() => setRemoving(true)} size="sm" variant="ghost">
-            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            {words.remove}
-          </Button>
-          <IconButton className="ms-auto" label={words.endSelection} onPress={onClose} size="sm">
-            <X aria-hidden="true" className="size-5" strokeWidth={1.6} />
-          </IconButton>
+          {isWide ? others.map(one => <ActionButton action={one} key={one.id} />) : <MoreActions actions={others} />}
+          {isWide && <CloseButton onClose={onClose} />}
         </div>
       </section>
-      {isRemoving && (
-        <RemoveGuestsDialog
-          invitations={invitations}
-          onClose={() => setRemoving(false)}
-          onRemoved={() => {
-            setRemoving(false)
-            onRemoved()
+      {asked && (
+        <ManyDialog
+          action={asked}
+          invitations={asked === 'remove' ? invitations : withCard}
+          onClose={() => setAsked(undefined)}
+          onDone={left => {
+            setAsked(undefined)
+            onDone(left)
           }}
         />
       )}
@@ -97,46 +109,43 @@ export function SelectionBar({ event, selection, onPrint, onRemoved, onClose }: 
   )
 }
 
-type RemoveGuestsDialogProps = { invitations: readonly Invitation[]; onClose: () => void; onRemoved: () => void }
-
-/** Asks for confirmation with the number of guests, then deletes their invitations. */
-function RemoveGuestsDialog({ invitations, onClose, onRemoved }: RemoveGuestsDialogProps) {
-  const remove = useRemoveInvitations()
-  const [failure, setFailure] = useState<{ title: string; why: string }>()
-  const countText = counted(invitations.length, words.guestWord)
-
-  async function confirm() {
-    const { removedCount, error } = await remove.mutateAsync(invitations.map(({ id }) => id))
-    if (error === undefined) {
-      say.done(words.removed(counted(removedCount, words.guestWord)))
-      return onRemoved()
-    }
-    const leftCount = invitations.length - removedCount
-    setFailure({ title: words.removeFailed(counted(leftCount, words.guestWord)), why: error instanceof Refusal ? error.message : '' })
-  }
-
+function CloseButton({ onClose }: { onClose: () => void }) {
   return (
-    <>
-      <ConfirmDialog
-        confirm={words.remove}
-        isDanger
-        isOpen
-        isPending={remove.isPending}
-        onConfirm={() => void confirm()}
-        onOpenChange={onClose}
-        title={words.removeQuestion(countText)}
-      >
-        {words.removeMeans}
-      </ConfirmDialog>
-      <AlertBox
-        onClose={() => {
-          setFailure(undefined)
-          onRemoved()
-        }}
-        title={failure?.title}
-      >
-        {failure?.why}
-      </AlertBox>
-    </>
+    <IconButton label={words.endSelection} onPress={onClose} size="sm">
+      <X aria-hidden="true" className="size-5" strokeWidth={1.6} />
+    </IconButton>
+  )
+}
+
+function ActionButton({ action: { label, Icon, isDisabled, isDanger = false, act } }: { action: Action }) {
+  return (
+    <Button className={isDanger ? 'text-danger' : ''} isDisabled={isDisabled} onPress={act} size="sm" variant="ghost">
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      {label}
+    </Button>
+  )
+}
+
+function MoreActions({ actions }: { actions: readonly Action[] }) {
+  return (
+    <Dropdown>
+      <IconButton label={words.more} size="sm">
+        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      </IconButton>
+      <Dropdown.Popover>
+        <Dropdown.Menu
+          aria-label={words.more}
+          disabledKeys={actions.filter(({ isDisabled }) => isDisabled).map(({ id }) => id)}
+          onAction={chosen => actions.find(({ id }) => id === chosen)?.act()}
+        >
+          {actions.map(({ id, label, Icon, isDanger = false }) => (
+            <Dropdown.Item className={isDanger ? 'text-danger' : ''} id={id} key={id} textValue={label}>
+              <Icon aria-hidden="true" className="size-4" strokeWidth={1.7} />
+              <Label>{label}</Label>
+            </Dropdown.Item>
+          ))}
+        </Dropdown.Menu>
+      </Dropdown.Popover>
+    </Dropdown>
   )
 }

@@ -80,6 +80,7 @@ export const sending = {
       `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${whenAndWhere(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
   },
   start: (count: string) => `إرسال ما لم يُرسل: ${count}`,
+  startShort: (count: string) => `إرسال إلى ${count}`,
   continue: 'أكمل الإرسال',
   remind: {
     unopened: 'ذكّر من لم يفتحوا دعوتهم',

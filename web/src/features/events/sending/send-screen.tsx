@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ShareBar } from '../../../ui/share-bar.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
@@ -115,16 +116,7 @@ function Progress({ done, total }: { done: number; total: number }) {
         <span className="text-muted">{words.progress(wholeNumber(total))}</span>
         <span className="ms-auto text-muted text-sm">{words.left(wholeNumber(total - done))}</span>
       </p>
-      <div
-        aria-label={words.title}
-        aria-valuemax={total}
-        aria-valuemin={0}
-        aria-valuenow={done}
-        className="mt-2 h-2.5 bg-default"
-        role="progressbar"
-      >
-        <div className="h-full bg-accent" style={{ inlineSize: `${(100 * done) / total}%` }} />
-      </div>
+      <ShareBar className="mt-2 h-2.5" label={words.title} total={total} value={done} />
     </div>
   )
 }

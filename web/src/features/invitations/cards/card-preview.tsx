@@ -1,24 +1,30 @@
 import type { Invitation } from '@hudur/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Backgrounds, paintCard, prepareBackgrounds } from '../../../cards/backgrounds.ts'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type Backgrounds, type EventWords, paintCard, prepareBackgrounds } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
+
+/** Returns the different names and days of the events of invitations, as JSON text. */
+const eventsOf = (invitations: readonly Invitation[]) =>
+  JSON.stringify([
+    ...new Map(invitations.map(({ eventName, eventDate }) => [`${eventDate} ${eventName}`, { eventName, eventDate }])).values(),
+  ])
 
 /**
  * Draws the backgrounds of the cards of `invitations`, `width` pixels wide. Returns undefined until the fonts are loaded. After a change of
- * `drawing` it returns the previous backgrounds until new ones are drawn. `invitations` must stay the same array while the list is
- * unchanged.
+ * `drawing` or of an event's name or day it returns the previous backgrounds until new ones are drawn.
  */
 export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
   const [backgrounds, setBackgrounds] = useState<Backgrounds>()
+  const events = useMemo(() => eventsOf(invitations), [invitations])
   useEffect(() => {
     let isCurrent = true
-    void prepareBackgrounds(drawing, invitations, width).then(prepared => {
+    void prepareBackgrounds(drawing, JSON.parse(events) as EventWords[], width).then(prepared => {
       if (isCurrent) setBackgrounds(prepared)
     })
     return () => {
       isCurrent = false
     }
-  }, [drawing, invitations, width])
+  }, [drawing, events, width])
   return backgrounds
 }
 

@@ -1,0 +1,89 @@
+import type { EventSummary } from '@hudur/core'
+import { useServerTime } from '../../backend/hooks/use-device.ts'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+import { useOfficeDay } from '../settings/queries.ts'
+import { EventFigures } from './event-figures.tsx'
+import { dayTexts, timeUntil } from './event-time.ts'
+import { OwnerLine } from './owner-line.tsx'
+import { roundAddress } from './sending/send-queue.ts'
+
+const words = text.events
+
+/** What is left to do for an event, in words and as a share, and the link that leads there. */
+type NextStep = { said: string; value: number; total: number; label: string; to: string }
+
+/** Returns what a host comes for next: arrivals once guests arrive, the door on the day, before that sending, then reminding. */
+function nextStepOf(event: EventSummary, today: string, now: string): NextStep | undefined {
+  const { id, date, invitations, invited, arrived, sent, unsent, answers, answered } = event
+  if (invitations === 0) return undefined
+  if (arrived > 0)
+    return {
+      ...words.next.arrivals(wholeNumber(arrived), wholeNumber(invited)),
+      value: arrived,
+      total: invited,
+      to: `/events/${id}/arrivals`,
+    }
+  if (unsent > 0) {
+    const said = text.sending.unsentLeft(counted(unsent, text.guests.invitationWord))
+    const label = sent > 0 ? text.sending.continue : text.sending.title
+    return { said, label, value: sent, total: sent + unsent, to: roundAddress(id, 'unsent', now) }
+  }
+  if (date === today) return { ...words.next.door, value: 0, total: invited, to: '/Scanner' }
+  if (answers === 'on' && answered < sent)
+    return {
+      ...words.next.answers(counted(sent - answered, text.guests.invitationWord)),
+      ...{ value: answered, total: sent, to: roundAddress(id, 'unanswered', now) },
+    }
+  return undefined
+}
+
+/** Shows the next event with its day in both calendars, the time until then, its figures, and what is left to do. */
+export function NextEvent({ event }: { event: EventSummary }) {
+  const { gregorian, hijri } = dayTexts(event)
+  const today = useOfficeDay()
+  const serverTime = useServerTime()
+  const step = nextStepOf(event, today, serverTime())
+  const open = (variant: 'primary' | 'outline') => (
+    <ButtonLink to={`/events/${event.id}`} variant={variant}>
+      {words.open}
+    </ButtonLink>
+  )
+  return (
+    <article className="rounded-xl bg-surface p-5 shadow-surface md:flex md:gap-10 md:p-8">
+      <div className="min-w-0 grow">
+        <Chip tone="waiting">{timeUntil(event.date, today)}</Chip>
+        <h2 className="display mt-3 break-words text-3xl leading-snug" dir="auto">
+          {event.name}
+        </h2>
+        <p className="mt-1">{gregorian}</p>
+        <p className="text-muted text-sm leading-7">{hijri}</p>
+        {event.place && (
+          <p className="break-words text-muted text-sm leading-7" dir="auto">
+            {event.place}
+          </p>
+        )}
+        <OwnerLine event={event} />
+        <div className="mt-4 max-md:hidden">{step && open('outline')}</div>
+      </div>
+      <div className="mt-5 grid content-start gap-4 border-separator border-t pt-5 md:mt-0 md:w-96 md:border-t-0 md:border-s md:ps-10 md:pt-0 [&_a]:justify-self-stretch">
+        <EventFigures event={event} />
+        {step ? (
+          <>
+            <div className="grid gap-2">
+              <p className="text-sm">{step.said}</p>
+              <ShareBar label={step.said} total={step.total} value={step.value} />
+            </div>
+            <ButtonLink to={step.to}>{step.label}</ButtonLink>
+            <div className="grid md:hidden">{open('outline')}</div>
+          </>
+        ) : (
+          open('primary')
+        )}
+      </div>
+    </article>
+  )
+}
