@@ -1,4 +1,4 @@
-import { LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Send, Undo2 } from 'lucide-react'
+import { LogIn, LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Send, Undo2 } from 'lucide-react'
 
 /**
  * All icons that point left or right, named by their meaning: in Arabic, onward is to the left. Icons drawn for left-to-right text are
@@ -11,6 +11,7 @@ const mirrored =
   ({ className = '', ...props }: LucideProps) => <Icon {...props} className={`flip-rtl ${className}`} />
 
 export const Leave = mirrored(LogOut)
+export const Enter = mirrored(LogIn)
 export const PaperPlane = mirrored(Send)
 export const Undo = mirrored(Undo2)
 export const Redo = mirrored(Redo2)

@@ -2,13 +2,21 @@ import { SearchField as HeroSearchField } from '@heroui/react'
 import { useEffect, useRef, useState } from 'react'
 import { text } from '../text/ar.ts'
 
-/** How long typing must pause before the search begins, in milliseconds. */
+/** How long typing must pause before the search begins, in milliseconds, where the screen does not say otherwise. */
 const TYPING_PAUSE_MS = 250
 
-type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (searched: string) => void; className?: string }
+type SearchFieldProps = {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (searched: string) => void
+  /** How long typing must pause before the search begins, in milliseconds: short where a search costs little. */
+  pauseMs?: number
+  className?: string
+}
 
 /** Searches when typing pauses, and at once on Enter or when the field is emptied. `value` is the current search in the query string. */
-export function SearchField({ label, placeholder, value, onSearch, className = '' }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYPING_PAUSE_MS, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The searches that this field has sent and `value` does not show yet. The user may have typed on meanwhile. */
@@ -42,7 +50,7 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
         setTyped(given)
         clearTimeout(timer.current)
         if (given === '') search(given)
-        else timer.current = setTimeout(() => search(given), TYPING_PAUSE_MS)
+        else timer.current = setTimeout(() => search(given), pauseMs)
       }}
       onSubmit={search}
       value={typed}

@@ -20,7 +20,7 @@ import { useOfficeDay } from '../settings/queries.ts'
 import { AddGuestsDialog } from './add-guests-dialog.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { printedDayOf } from './event-time.ts'
-import { GuestRows } from './guest-rows.tsx'
+import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
 import { PrintMenu } from './print-menu.tsx'
 import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -31,6 +31,9 @@ const words = text.events.guests
 const FILTERS = ['all', 'unsent', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
 /** The filters of an event whose guests are not asked for an answer. */
 const WITHOUT_ANSWERS: readonly string[] = ['all', 'unsent', 'unopened', 'scanned', 'unscanned']
+
+/** How long typing must pause before guests are searched, in milliseconds: the search of one event costs the server little. */
+const SEARCH_PAUSE_MS = 30
 
 type Selection = ReadonlyMap<string, Invitation>
 
@@ -53,7 +56,7 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
   }
   const { data, isError, isFetching, isPlaceholderData, refetch } = useInvitations(query, queryString.page())
   const filterCounts = useFilterCounts(event.id)
-  const [open, setOpen] = useState<{ act: 'view' | 'edit'; invitation: Invitation }>()
+  const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)
   /** The selected guests by id; undefined while nobody can be selected. */
   const [chosen, setSelection] = useState<Selection>()
@@ -82,7 +85,8 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
           actionsPlace,
         )}
       {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayOf(event)} />}
-      <div>
+      {/* The bar of a selection is higher than the navigation that it covers. */}
+      <div className={selection ? 'max-md:pb-16' : ''}>
         <section aria-label={text.places.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
           <EventFigures event={event} />
         </section>
@@ -92,6 +96,7 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
             <SearchField
               className="min-w-0 grow md:max-w-sm"
               label={words.search}
+              pauseMs={SEARCH_PAUSE_MS}
               onSearch={search => queryString.change({ search })}
               placeholder={words.searchHint}
               value={query.search}
@@ -144,7 +149,7 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
             <GuestRows
               invitations={data.rows}
               isOld={isPlaceholderData}
-              onOpen={(act, invitation) => setOpen({ act, invitation })}
+              onOpen={setOpen}
               onSelect={setSelection}
               selection={selection}
               showsSending

@@ -24,7 +24,7 @@ import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { useOfficeDay } from '../settings/queries.ts'
 import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
 import { dayTexts } from './event-time.ts'
-import { GuestRows } from './guest-rows.tsx'
+import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
 import { isEnded, LinkEnded, LinkPage } from './link-page.tsx'
 import { useManyInvitations, useValidInvitations } from './queries.ts'
 
@@ -41,7 +41,7 @@ function Family({ link }: { link: LinkSelf }) {
   const page = useQueryString().page()
   const today = useOfficeDay()
   const { data, error, isFetching, isPlaceholderData, refetch } = useInvitations({ search: '', filter: 'all', event: event.id }, page)
-  const [open, setOpen] = useState<{ act: 'view' | 'edit'; invitation: Invitation }>()
+  const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)
   /** The selected guests by id; undefined while nobody can be selected. */
   const [selection, setSelection] = useState<Selection>()
@@ -93,7 +93,7 @@ function Family({ link }: { link: LinkSelf }) {
           <GuestRows
             invitations={data.rows}
             isOld={isPlaceholderData}
-            onOpen={(act, invitation) => setOpen({ act, invitation })}
+            onOpen={setOpen}
             onSelect={setSelection}
             selection={selection}
             showsArrival={event.date <= today}

@@ -1,9 +1,11 @@
 import { Checkbox } from '@heroui/react'
 import { type Invitation, invitationRules } from '@hudur/core'
-import { Ban, Check, CheckCheck, Circle, LogIn, Minus, PencilLine, StickyNote } from 'lucide-react'
+import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
+import { type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
+import { Enter } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -21,34 +23,46 @@ type Shown = {
   showsSending: boolean
 }
 
+/** An invitation that is shown or edited. */
+export type OpenInvitation = { act: 'view' | 'edit'; invitation: Invitation }
+
+/** What rows do. These must stay the same functions, because a row is drawn again only when something of it changes. */
+type RowActions = {
+  onOpen: (opened: OpenInvitation) => void
+  onSelect: Dispatch<SetStateAction<Selection | undefined>>
+}
+
+/** Returns a selection with these invitations selected or not. */
+const changed = (selection: Selection | undefined, invitations: readonly Invitation[], isSelected: boolean): Selection => {
+  const after = new Map(selection)
+  for (const invitation of invitations) {
+    if (isSelected) after.set(invitation.id, invitation)
+    else after.delete(invitation.id)
+  }
+  return after
+}
+
 type GuestRowsProps = Shown & {
   invitations: readonly Invitation[]
   /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
   isOld: boolean
   /** The selected guests by id; undefined while nobody can be selected. */
   selection: Selection | undefined
-  onSelect: (selection: Selection) => void
-  onOpen: (act: 'view' | 'edit', invitation: Invitation) => void
-}
+} & RowActions
 
 /** Lists guests, each with table, places and state. A press on the name opens the invitation. */
 export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...shown }: GuestRowsProps) {
   const isReadOnly = useIsOffline()
   const isPageSelected = selection !== undefined && invitations.every(({ id }) => selection.has(id))
 
-  function select(changed: readonly Invitation[], isSelected: boolean) {
-    const after = new Map(selection)
-    for (const invitation of changed) {
-      if (isSelected) after.set(invitation.id, invitation)
-      else after.delete(invitation.id)
-    }
-    onSelect(after)
-  }
-
   return (
     <>
       {selection && (
-        <CheckboxField isSelected={isPageSelected} label={words.selectPage} onChange={isSelected => select(invitations, isSelected)} />
+        <CheckboxField
+          isSelected={isPageSelected}
+          label={words.selectPage}
+          onChange={isSelected => onSelect(before => changed(before, invitations, isSelected))}
+        />
       )}
       <ul
         aria-busy={isOld}
@@ -61,8 +75,8 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
             isReadOnly={isReadOnly}
             isSelected={selection?.has(invitation.id)}
             key={invitation.id}
-            onOpen={act => onOpen(act, invitation)}
-            onSelect={isSelected => select([invitation], isSelected)}
+            onOpen={onOpen}
+            onSelect={onSelect}
             {...shown}
           />
         ))}
@@ -71,17 +85,24 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
   )
 }
 
-type GuestRowProps = Shown & {
-  invitation: Invitation
-  /** Whether invitations cannot be changed at present. */
-  isReadOnly: boolean
-  /** Undefined while guests cannot be selected. */
-  isSelected: boolean | undefined
-  onSelect: (isSelected: boolean) => void
-  onOpen: (act: 'view' | 'edit') => void
-}
+type GuestRowProps = Shown &
+  RowActions & {
+    invitation: Invitation
+    /** Whether invitations cannot be changed at present. */
+    isReadOnly: boolean
+    /** Undefined while guests cannot be selected. */
+    isSelected: boolean | undefined
+  }
 
-function GuestRow({ invitation, isReadOnly, isSelected, onSelect, onOpen, showsArrival, showsSending }: GuestRowProps) {
+const GuestRow = memo(function GuestRow({
+  invitation,
+  isReadOnly,
+  isSelected,
+  onSelect,
+  onOpen,
+  showsArrival,
+  showsSending,
+}: GuestRowProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { table, maxScans, note, phone, isVip, state } = invitation
   return (
@@ -89,7 +110,11 @@ function GuestRow({ invitation, isReadOnly, isSelected, onSelect, onOpen, showsA
       className={`flex items-center gap-2 border-separator border-t px-4 py-2 first:border-t-0 md:px-5 ${isSelected ? 'bg-accent-soft' : ''}`}
     >
       {isSelected !== undefined && (
-        <Checkbox aria-label={words.selectOf(guest)} isSelected={isSelected} onChange={onSelect}>
+        <Checkbox
+          aria-label={words.selectOf(guest)}
+          isSelected={isSelected}
+          onChange={isNow => onSelect(before => changed(before, [invitation], isNow))}
+        >
           <Checkbox.Content className="min-h-11 min-w-11 justify-center">
             <Checkbox.Control>
               <Checkbox.Indicator />
@@ -102,7 +127,7 @@ function GuestRow({ invitation, isReadOnly, isSelected, onSelect, onOpen, showsA
           aria-label={isVip ? words.showVipOf(guest) : words.showOf(guest)}
           className="block min-h-9 w-full break-words text-start font-medium leading-7 hover:text-accent md:min-h-11 md:w-auto md:min-w-0 md:grow md:basis-1/2"
           dir="auto"
-          onClick={() => onOpen('view')}
+          onClick={() => onOpen({ act: 'view', invitation })}
           type="button"
         >
           <span className={state === 'cancelled' ? 'text-muted line-through' : ''}>{guest}</span>
@@ -119,13 +144,13 @@ function GuestRow({ invitation, isReadOnly, isSelected, onSelect, onOpen, showsA
         </div>
       </div>
       {isSelected === undefined && (
-        <IconButton isDisabled={isReadOnly} label={words.editOf(guest)} onPress={() => onOpen('edit')} size="sm">
+        <IconButton isDisabled={isReadOnly} label={words.editOf(guest)} onPress={() => onOpen({ act: 'edit', invitation })} size="sm">
           <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.6} />
         </IconButton>
       )}
     </li>
   )
-}
+})
 
 function NoteSign() {
   return (
@@ -161,7 +186,7 @@ function StateChip({ invitation, showsSending }: Pick<Shown, 'showsSending'> & {
   if (currentScans > 0)
     return (
       <Chip isFilled tone="good">
-        <LogIn {...sign} />
+        <Enter {...sign} />
         {currentScans < maxScans
           ? words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))
           : words.arrived(wholeNumber(currentScans))}

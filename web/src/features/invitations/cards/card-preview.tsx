@@ -42,6 +42,31 @@ function useIsNear(target: RefObject<HTMLElement | null>) {
   return isNear
 }
 
+const waiting = new Set<() => void>()
+let isPainting = false
+
+/** Paints the waiting cards one after another, each in a task of its own, so that scrolling never waits for several. */
+async function paintWaiting() {
+  if (isPainting) return
+  isPainting = true
+  try {
+    for (const paint of waiting) {
+      waiting.delete(paint)
+      paint()
+      await new Promise(resolve => setTimeout(resolve))
+    }
+  } finally {
+    isPainting = false
+  }
+}
+
+/** Paints a card soon. Returns the function that gives it up. */
+function paintLater(paint: () => void) {
+  waiting.add(paint)
+  void paintWaiting()
+  return () => void waiting.delete(paint)
+}
+
 type CardPreviewProps = { backgrounds: Backgrounds | undefined; invitation: Invitation; label: string; className?: string }
 
 /** Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. */
@@ -50,10 +75,14 @@ export function CardPreview({ backgrounds, invitation, label, className = '' }: 
   const isNear = useIsNear(canvas)
 
   useEffect(() => {
-    if (!canvas.current) return
-    const background = isNear ? backgrounds?.of(invitation) : undefined
-    if (backgrounds && background) paintCard(canvas.current, background, backgrounds, invitation)
-    else if (!isNear) canvas.current.width = 0
+    const element = canvas.current
+    if (!element) return
+    if (!isNear) element.width = 0
+    if (!isNear || !backgrounds) return
+    return paintLater(() => {
+      const background = backgrounds.of(invitation)
+      if (background) paintCard(element, background, backgrounds, invitation)
+    })
   }, [isNear, backgrounds, invitation])
 
   return <canvas aria-label={label} className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`} ref={canvas} role="img" />
