@@ -35,7 +35,8 @@ function nextStepOf(event: EventSummary, today: string, now: string): NextStep |
   if (date === today) return { ...words.next.door, value: 0, total: invited, to: '/Scanner' }
   if (answers === 'on' && answered < sent)
     return {
-      ...words.next.answers(counted(sent - answered, text.guests.invitationWord)),
+      said: words.next.unanswered(counted(sent - answered, text.guests.invitationWord)),
+      label: text.sending.remind.unanswered,
       ...{ value: answered, total: sent, to: roundAddress(id, 'unanswered', now) },
     }
   return undefined

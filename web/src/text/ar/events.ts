@@ -21,7 +21,7 @@ export const events = {
   next: {
     arrivals: (arrived: string, invited: string) => ({ said: `وصل ${arrived} من ${invited}`, label: 'شاهد الوصول' }),
     door: { said: 'أُرسلت كل الدعوات، واليوم موعد المناسبة', label: 'افتح الباب' },
-    answers: (left: string) => ({ said: `لم يُجب عن ${left}`, label: 'ذكّر من لم يُجب' }),
+    unanswered: (left: string) => `لم يُجب عن ${left}`,
   },
   today: 'اليوم',
   tomorrow: 'غداً',
