@@ -1,3 +1,4 @@
+import { dayIn } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectCount } from '../../../testing/component/controls.ts'
@@ -15,6 +16,10 @@ const names = dialog.getByRole('textbox', { name: /أسماء المعازيم/ 
 
 /** Sets the balance of every account to this number of invitations. */
 const setBalance = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
+
+/** Creates the event with these guests. Returns its id. */
+const inviteGuests = async (...guestNames: string[]) =>
+  (await admin.invitations.create({ invitations: guestNames.map(guestName => ({ ...EVENT, guestName })) }))[0]!.eventId!
 
 /** Returns the names of all guests on the server. */
 const storedNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
@@ -79,4 +84,66 @@ test('shows 50 of 1,000 guests at a time, and leaves room for the last of them a
   await next.click()
   await expect.element(page.getByText('من 51 إلى 100، والكل 1,000')).toBeVisible()
   await expectCount(guests, 50)
+})
+
+test('adding guests to an event that another device has deleted says so, keeps what was typed and creates nothing', async () => {
+  const id = await inviteGuests('سارة')
+  const network = await openScreen(`/events/${id}`)
+  network.fail('events/live.php')
+  await add.click()
+  await names.fill('علي')
+  await admin.events.remove({ id })
+  await confirm.click()
+  await expect.element(dialog).toMatchTextContent(/المناسبة محذوفة/)
+  await expect.element(names).toHaveValue('علي')
+  await dialog.getByRole('button', { name: 'إلغاء' }).click()
+  await expect.element(page.getByText('حُذفت هذه المناسبة')).toBeVisible()
+  expect((await admin.events.list({})).total).toBe(0)
+})
+
+test('from the day of the event on, rows say who has not arrived, and keep the state of each guest', async () => {
+  const today = { eventName: 'اليوم', eventDate: dayIn('Asia/Aden', new Date()) }
+  const guestNames = ['سارة', 'علي', 'هدى', 'منى']
+  const [sara, ali, huda, muna] = await admin.invitations.create({
+    invitations: guestNames.map(guestName => ({ ...today, guestName, generationType: 'custom', maxScans: 4 })),
+  })
+  await admin.invitations.answer({ id: sara!.id, attends: true, people: 3 })
+  await admin.invitations.answer({ id: ali!.id, attends: false })
+  await admin.scanning.scan({ id: huda!.id, admit: 4 })
+  await admin.invitations.cancel({ id: muna!.id })
+  await openScreen(`/events/${sara!.eventId}`)
+  await expect.element(guests.filter({ hasText: 'سارة' })).toMatchTextContent(/لم يصل.*بلا رقم.*سيحضر \(3\)/)
+  await expect.element(guests.filter({ hasText: 'علي' })).toMatchTextContent(/4 أماكن.*اعتذر/)
+  await expect.element(guests.filter({ hasText: 'هدى' })).toMatchTextContent(/(صباحاً|مساءً).*حضر \(4\)/)
+  await expect.element(guests.filter({ hasText: 'منى' })).toMatchTextContent(/4 أماكن.*ملغاة/)
+  await expectAccessible()
+})
+
+test('selected guests get new cards and are cancelled together; after an error those who are left stay selected', async () => {
+  const id = await inviteGuests('سارة', 'علي', 'هدى')
+  const network = await openScreen(`/events/${id}`)
+  const bar = page.getByRole('region', { name: 'الضيوف المحددون' })
+  const question = page.getByRole('alertdialog')
+  const statesOf = async () => (await admin.invitations.list({ eventId: id })).rows.map(({ id: own, code, state }) => [code !== own, state])
+  await page.getByRole('button', { name: 'تحديد', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
+  await bar.getByRole('button', { name: 'إعادة إصدار' }).click()
+  await question.getByRole('button', { name: 'إعادة إصدار' }).click()
+  await expect.poll(statesOf).toEqual(Array(3).fill([true, 'valid']))
+  await expect.element(bar).toMatchTextContent(/المحدد: 0/)
+  await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
+  const calls = network.hold('invitations/cancel.php')
+  await bar.getByRole('button', { name: 'إلغاء الدعوة' }).click()
+  await question.getByRole('button', { name: 'إلغاء الدعوة' }).click()
+  await expect.element(question).toMatchTextContent(/0 من 3/)
+  await expect.poll(() => calls.held.length).toBe(1)
+  calls.release()
+  await expect.element(question).toMatchTextContent(/1 من 3/)
+  await expect.poll(() => calls.held.length).toBe(1)
+  calls.end()
+  network.fail('invitations/cancel.php')
+  calls.lose()
+  await page.getByRole('alertdialog', { name: 'تعذّر الإلغاء، وبقي ضيفان' }).getByRole('button').click()
+  await expect.element(bar).toMatchTextContent(/المحدد: ضيفان/)
+  await expect.poll(async () => (await statesOf()).filter(([, state]) => state === 'cancelled')).toHaveLength(1)
 })
