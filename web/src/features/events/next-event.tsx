@@ -20,19 +20,19 @@ type NextStep = { said: string; value: number; total: number; label: string; to:
 function nextStepOf(event: EventSummary, today: string, now: string): NextStep | undefined {
   const { id, date, invitations, invited, arrived, sent, unsent, answers, answered } = event
   if (invitations === 0) return undefined
-  if (arrived > 0)
-    return {
-      ...words.next.arrivals(wholeNumber(arrived), wholeNumber(invited)),
-      value: arrived,
-      total: invited,
-      to: `/events/${id}/arrivals`,
-    }
+  if (arrived > 0) {
+    const arrivals = words.next.arrivals(wholeNumber(arrived), wholeNumber(invited))
+    return { ...arrivals, value: arrived, total: invited, to: `/events/${id}/arrivals` }
+  }
   if (unsent > 0) {
     const said = text.sending.unsentLeft(counted(unsent, text.guests.invitationWord))
     const label = sent > 0 ? text.sending.continue : text.sending.title
     return { said, label, value: sent, total: sent + unsent, to: roundAddress(id, 'unsent', now) }
   }
-  if (date === today) return { ...words.next.door, value: 0, total: invited, to: '/Scanner' }
+  if (date === today) {
+    const { said, label } = words.next.door
+    return { said, label, value: 0, total: invited, to: '/Scanner' }
+  }
   if (answers === 'on' && answered < sent)
     return {
       said: words.next.unanswered(counted(sent - answered, text.guests.invitationWord)),
