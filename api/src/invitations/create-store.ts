@@ -59,7 +59,7 @@ async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
 /**
  * Returns the event of a requested invitation: the one with its id, otherwise the one that has its name and day now or had them last. There
  * is a new one where the name is new; where the event was deleted, it is created again with its id. A name beside an id counts in an offline
- * request only: online, somebody is told that the event was deleted.
+ * request only: online, the caller receives an error that the event was deleted.
  */
 async function eventOf(
   db: Kysely<Tables>,

@@ -85,13 +85,13 @@ test('a mark that could not be saved stays on this device: the guest does not co
   await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('sent '))).toEqual([])
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
 
-  // Also after the screen began anew, the last mark can be taken back.
+  // The last mark can be undone after a reload of the screen too.
   await button('لم أُرسلها').click()
   await expect.element(shown('سارة')).toBeVisible()
   await expect.poll(sentCount).toBe(0)
 })
 
-test('a text message opens with the number and the text, and marks the guest, which can be taken back', async () => {
+test('a text message opens with the number and the text, and marks the guest, and the mark can be undone', async () => {
   const { eventId, created, sentCount } = await inviteGuests('سارة', 'علي')
   await openScreen(`/events/${eventId}/send`)
   await expect.element(shown('سارة')).toBeVisible()
