@@ -18,6 +18,9 @@ async function freePort() {
   return port
 }
 
+/** What WebKit prints when it looks for a newer service worker while the server is stopped. */
+const UPDATE_FAILED = /Cannot load \S+\/service-worker\.js due to access control checks/
+
 /** WebKitGTK over WebDriver. Scripts, layout and storage behave as in Safari; text drawing, camera and downloads do not. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
@@ -29,7 +32,7 @@ export const webkit: Engine = {
     const port = await freePort()
     const errors: string[] = []
     const callServer = (line: string) => {
-      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line)) errors.push(line)
+      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line) && !UPDATE_FAILED.test(line)) errors.push(line)
     }
     const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], callServer, {
       ...process.env,
