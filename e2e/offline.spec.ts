@@ -240,6 +240,18 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
   await expect(notice).toBeVisible()
 })
 
+/**
+ * Returns a function that waits until the page has sent no request for half a second. A service worker that is replaced while it answers requests
+ * goes on for up to five minutes in a Chromium with a debugger, such as the one of this test.
+ */
+function watchRequests(page: Page) {
+  let lastRequest = Date.now()
+  page.on('request', () => {
+    lastRequest = Date.now()
+  })
+  return () => expect.poll(() => Date.now() - lastRequest).toBeGreaterThan(500)
+}
+
 test('offers a newer version outside the scanner only, and installs it only when the user asks for it', async ({ newDevice, admin }) => {
   // The service worker downloads the product twice, 6 MB each time.
   test.slow()
@@ -262,7 +274,9 @@ test('offers a newer version outside the scanner only, and installs it only when
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expect(scannerPage(page).field).toBeVisible()
   await expect(offer).toBeHidden()
+  const requestsEnd = watchRequests(page)
   await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await requestsEnd()
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'حدّث الآن' }).click()
   await loaded
