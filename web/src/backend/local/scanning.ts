@@ -35,7 +35,7 @@ import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
 import { outboxIn, uploadOf } from '../store/outbox.ts'
 import { asStored, replicaIn } from '../store/replica.ts'
-import { type OwnScan, type Writing, write } from '../store/store.ts'
+import { metaIn, type OwnScan, type Writing, write } from '../store/store.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { guestsLike, isOfEvent } from './search.ts'
 
@@ -225,8 +225,8 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
 }
 
 /**
- * Stores an admission that the server answered. It is added to the replica's count until a download includes it, and uploaded again to a
- * server that was restored from a backup.
+ * Stores an admission that the server answered. It is added to the replica's count unless a download included it already, until one does, and
+ * uploaded again to a server that was restored from a backup.
  */
 export async function keepAdmission(
   device: Device,
@@ -236,10 +236,11 @@ export async function keepAdmission(
 ) {
   if (!invitation || admitted === undefined) return
   const request = { ...scanRequest(actor, input), idempotencyKey: input.nonce }
-  await write(device.store, ['scans'], async trx => {
+  await write(device.store, ['scans', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, input.nonce])
-    const scan = earlier ?? { ...scanOf(device, request), invitationId: invitation.id, people: admitted }
+    const isListed = (await metaIn(trx).get('early-admissions'))?.includes(input.nonce) ?? false
+    const scan = earlier ?? { ...scanOf(device, request), invitationId: invitation.id, people: admitted, isListed }
     await scans.put(asStored({ ...scan, isSent: true }))
   })
 }

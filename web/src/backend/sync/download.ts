@@ -9,6 +9,9 @@ const { COPIED_DAYS, MAX_OPENED } = invitationRules
 /** How long (ms) this device keeps its own admissions, to upload them again to a server that was restored from a backup. */
 const ADMISSION_LIFETIME_MS = 7 * 86_400_000
 
+/** How many idempotency keys of admissions are kept that this device has not stored: those of requests that are still unanswered, and of other devices. */
+const MAX_EARLY_ADMISSIONS = 200
+
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
 /** The idempotency keys of this device's admissions and undos that the server has: every later download includes them. */
@@ -89,6 +92,17 @@ async function markCounted(trx: Trx, account: string, countedNonces: ReadonlySet
   }
 }
 
+/**
+ * Keeps the idempotency keys of admissions that a download includes before this device has stored them: the answer to a scan can arrive after
+ * a download that counts it. `keepAdmission` then does not add it to the count.
+ */
+async function keepEarlyAdmissions(trx: Trx, account: string, nonces: readonly string[]) {
+  const meta = metaIn(trx)
+  const early = [...((await meta.get('early-admissions')) ?? [])]
+  for (const nonce of nonces) if (!(await trx.objectStore('scans').getKey([account, nonce]))) early.push(nonce)
+  await meta.set('early-admissions', [...new Set(early)].slice(-MAX_EARLY_ADMISSIONS))
+}
+
 /** Adds all admissions and undos of the account to the outbox again, in order of time: a restored server may have lost them. */
 async function uploadAgain(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
@@ -158,9 +172,12 @@ export const applyChanges = (
     await replica.remove(removed)
     await replica.putDeleted(deleted)
 
+    const nonces = admissions.map(({ nonce }) => nonce)
     if (isRestored) await uploadAgain(trx, account, now())
+    if (isRestored) await meta.remove('early-admissions')
+    await keepEarlyAdmissions(trx, account, nonces)
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
-    await markCounted(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nothingAcknowledged : acknowledged)
+    await markCounted(trx, account, new Set(nonces), isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldScans(trx, account, now())
     await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened, knowsCodes: true })
     await meta.set(`epoch ${account}`, epoch)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { invite, scenarios } from '../../../testing/scenarios.ts'
+import { event, invite, scenarios } from '../../../testing/scenarios.ts'
 
-const { testServer } = scenarios()
+const { testServer, scenario } = scenarios()
 
 test('a download without an answer leaves the sync unfinished until one is complete', async () => {
   const { username } = await testServer().newAccount()
@@ -17,4 +17,16 @@ test('a download without an answer leaves the sync unfinished until one is compl
   await phone.sync.run()
   expect(phone.sync.isUnfinished()).toBe(false)
   expect(phone.status.get().replica).toMatchObject({ guests: 1 })
+})
+
+test('an admission whose answer arrives after a download that includes it is counted once', async () => {
+  const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
+  const scan = { qr_code: invited[0]!.id, nonce: 'late' }
+  await desk.scanning.check(scan)
+  await phone.sync.run()
+  // The server recognises the idempotency key, and answers as it did the first time.
+  expect(await phone.backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted' })
+  await phone.networkState('refusing')
+  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 1 }, { currentScans: 0 }])
+  expect(await phone.backend.scanning.arrivals({ ...event })).toMatchObject({ arrived: 1 })
 })
