@@ -10,12 +10,15 @@ const dist = path.join(root, 'web/dist')
 const ENTRY = 'index.html'
 const SHELL = 'src/app/shell/shell.tsx'
 
-/** The largest sizes in kilobytes. A quick build compresses less, and must stay below them too. */
+/** A quick build compresses less: its copies are so much larger at most. */
+const QUICK_EXCESS = 1.08
+
+/** The largest sizes in kilobytes. */
 const BUDGETS = [
-  { screen: '/login', modules: [ENTRY, 'src/features/accounts/login-screen.tsx'], limit: 205 },
-  { screen: '/Scanner', modules: [ENTRY, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 290 },
-  { screen: '/events', modules: [ENTRY, SHELL, 'src/features/events/events-screen.tsx'], limit: 280 },
-  { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 430 },
+  { screen: '/login', modules: [ENTRY, 'src/features/accounts/login-screen.tsx'], limit: 130 },
+  { screen: '/Scanner', modules: [ENTRY, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 170 },
+  { screen: '/events', modules: [ENTRY, SHELL, 'src/features/events/events-screen.tsx'], limit: 180 },
+  { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 355 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 
@@ -39,9 +42,9 @@ export function screenSizes() {
 }
 
 /** Returns a sentence for each screen that is too large. */
-export const tooLarge = () =>
+export const tooLarge = ({ isQuick }) =>
   screenSizes()
-    .filter(({ size, limit }) => size > limit)
+    .filter(({ size, limit }) => size > limit * (isQuick ? QUICK_EXCESS : 1))
     .map(({ screen, size, limit }) => `${screen} loads ${size} KB of script; its budget is ${limit} KB.`)
 
 if (process.argv[1] === import.meta.filename)

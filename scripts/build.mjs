@@ -72,7 +72,7 @@ export function build({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
   say('Building the site.')
   if (last !== quick) run({}, path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
   run({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS)
-  const faults = tooLarge()
+  const faults = tooLarge({ isQuick })
   if (faults.length > 0) {
     for (const fault of faults) sayFault(fault)
     process.exit(1)

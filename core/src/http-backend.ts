@@ -72,14 +72,19 @@ async function readResult(endpoint: Endpoint, response: Response, onPart: () => 
 /** The header in which a request names its link: a browser may have the cookies of several links. */
 export const LINK_HEADER = 'x-hudur-link'
 
+type HttpOptions = {
+  base?: string
+  fetch: typeof globalThis.fetch
+  linkId?: string | undefined
+  onPart?: ((endpoint: Endpoint) => void) | undefined
+}
+
 /**
  * Returns a backend that calls a server over HTTP. `fetch` is a parameter, so that a test can call a server that has no port. With `linkId`
- * it calls the endpoints of links as a device with this link.
+ * it calls the endpoints of links as a device with this link. `onPart` is called whenever a further part of a long answer has
+ * arrived.
  */
-export function httpBackend<C extends Contract>(
-  contract: C,
-  { base = '', fetch, linkId }: { base?: string; fetch: typeof globalThis.fetch; linkId?: string | undefined },
-): Backend<C> {
+export function httpBackend<C extends Contract>(contract: C, { base = '', fetch, linkId, onPart }: HttpOptions): Backend<C> {
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
     const isOfLink = linkId !== undefined && endpoint.links !== undefined
     const { url, method, type, body } = toRequest(endpoint, input, { withLink: isOfLink })
@@ -88,7 +93,13 @@ export function httpBackend<C extends Contract>(
     const headers = { ...(type !== undefined && { 'content-type': type }), ...(isOfLink && { [LINK_HEADER]: linkId }) }
     Object.assign(init, { headers, ...(type !== undefined && { body }), ...(endpoint.outlivesPage && { keepalive: true }) })
     try {
-      return await readResult(endpoint, await fetch(base + url, init), restart)
+      const response = await fetch(base + url, init)
+      let parts = 0
+      return await readResult(endpoint, response, () => {
+        restart()
+        parts += 1
+        if (parts > 1 && response.ok && response.headers.get('content-type')?.startsWith('application/json')) onPart?.(endpoint)
+      })
     } catch (cause) {
       if (cause instanceof Refusal || cause instanceof Unreachable) throw cause
       throw new Unreachable('no answer', { cause })

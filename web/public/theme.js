@@ -30,3 +30,35 @@
     apply()
   })
 })()
+
+// Loads the page again when one of its files did not arrive, after growing pauses. On a bad line a tenth of the connections may be cut, and
+// without this the page would stay empty.
+;(() => {
+  const KEY = 'starts'
+  const LONGEST_MS = 30_000
+
+  const failures = change => {
+    try {
+      const count = Number(sessionStorage.getItem(KEY))
+      if (change === 'add') sessionStorage.setItem(KEY, String(count + 1))
+      if (change === 'clear') sessionStorage.removeItem(KEY)
+      return count
+    } catch {
+      // Where storage is forbidden the pauses do not grow, and are long.
+      return 4
+    }
+  }
+
+  let timer
+  const isOfStart = ({ tagName, type, rel }) => (tagName === 'SCRIPT' && type === 'module') || (tagName === 'LINK' && rel === 'stylesheet')
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const isEmpty = document.getElementById('root')?.childElementCount === 0
+      if (!isEmpty || !(target instanceof Element) || !isOfStart(target)) return
+      timer ??= setTimeout(() => location.reload(), Math.min(1_000 * 2 ** failures('add'), LONGEST_MS))
+    },
+    true,
+  )
+  addEventListener('load', () => timer === undefined && failures('clear'))
+})()

@@ -4,8 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { createRouter } from './app/router.tsx'
 import { compose } from './backend/compose.ts'
 import { createLock } from './backend/connection/locks.ts'
+import { loadLocal } from './backend/load-local.ts'
 import { openDevice } from './backend/store/device.ts'
 import { refuseStrayFiles } from './device/stray-files.ts'
+import { idle } from './loading/idle.ts'
 import { createQueries, keepUpToDate, Product, syncAtScanner } from './product.tsx'
 import { timeZone } from './text/format.ts'
 
@@ -47,3 +49,6 @@ createRoot(root).render(
     <Product composition={composition} queries={queries} router={router} />
   </StrictMode>,
 )
+
+// Always, also on a slow line: without it this device answers nothing when the line is lost.
+void idle().then(() => loadLocal().catch(() => {}))

@@ -1,14 +1,15 @@
 import { Refusal, Unreachable } from '@hudur/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from 'react-aria-components'
-import { RouterProvider } from 'react-router/dom'
-import type { createRouter } from './app/router.tsx'
+import { BrokenScreen } from './app/error-screen.tsx'
 import type { Composition } from './backend/compose.ts'
 import { BackendContext } from './backend/hooks/use-backend.ts'
 import { ConnectionContext } from './backend/hooks/use-connection.ts'
 import { DeviceContext } from './backend/hooks/use-device.ts'
 import { LiveContext } from './backend/hooks/use-live.ts'
 import { meKey } from './features/accounts/queries.ts'
+import { Routed } from './router/routed.tsx'
+import type { Router } from './router/router.ts'
 import { Toasts } from './ui/toast.tsx'
 
 const isAtScanner = () => /^\/scanner\/?$/i.test(window.location.pathname)
@@ -61,7 +62,7 @@ export function keepUpToDate({ connection, sync, openedLate }: Composition, quer
 }
 
 /** Syncs whenever the scanner is opened. */
-export function syncAtScanner(router: ReturnType<typeof createRouter>, { sync }: Composition) {
+export function syncAtScanner(router: Router, { sync }: Composition) {
   let wasAtScanner = isAtScanner()
   router.subscribe(() => {
     if (isAtScanner() && !wasAtScanner) void sync.run()
@@ -69,7 +70,7 @@ export function syncAtScanner(router: ReturnType<typeof createRouter>, { sync }:
   })
 }
 
-type ProductProps = { composition: Composition; queries: QueryClient; router: ReturnType<typeof createRouter> }
+type ProductProps = { composition: Composition; queries: QueryClient; router: Router }
 
 /** The whole app: every screen, with the backend and the cache. */
 export function Product({ composition, queries, router }: ProductProps) {
@@ -80,7 +81,7 @@ export function Product({ composition, queries, router }: ProductProps) {
           <DeviceContext value={composition}>
             <BackendContext value={composition.backend}>
               <LiveContext value={composition.live}>
-                <RouterProvider router={router} />
+                <Routed errorScreen={BrokenScreen} router={router} />
                 <Toasts />
               </LiveContext>
             </BackendContext>

@@ -1,5 +1,4 @@
 import { Unreachable } from '@hudur/core'
-import { useRouteError } from 'react-router'
 import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -24,6 +23,6 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
 }
 
 /** Shown by the router when a screen throws. Its button reloads the page, which also fetches files that a newer version has renamed. */
-export function BrokenScreen() {
-  return <ErrorScreen error={useRouteError()} onRetry={() => window.location.reload()} />
+export function BrokenScreen({ error }: { error: unknown }) {
+  return <ErrorScreen error={error} onRetry={() => window.location.reload()} />
 }

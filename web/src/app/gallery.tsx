@@ -41,7 +41,7 @@ const KINDS = Object.entries(generator.kinds).map(([id, label]) => ({ id, label 
 const OWNERS = [generator.sampleGuest].map(name => ({ id: name, label: name, face: name }))
 
 /** Shows every component of `ui/`, in the light theme and beside it in the dark one. */
-function Gallery() {
+export function Gallery() {
   return (
     <main className="grid min-h-dvh lg:grid-cols-2">
       <div className="bg-background p-8 text-foreground">
@@ -53,8 +53,6 @@ function Gallery() {
     </main>
   )
 }
-
-export const route = { Component: Gallery }
 
 function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>

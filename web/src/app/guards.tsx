@@ -1,16 +1,18 @@
 import type { User } from '@hudur/core'
 import { lazy, type ReactNode, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { useConnection } from '../backend/hooks/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
+import { retrying } from '../loading/retry.ts'
+import { useLocation } from '../router/hooks.ts'
+import { Navigate } from '../router/link.tsx'
 import { returnToPage } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Welcome } from './shell/welcome.tsx'
 
 /** Loads the shell, which the screens before the sign-in do without. */
-export const loadShell = () => import('./shell/shell.tsx')
+export const loadShell = retrying(() => import('./shell/shell.tsx'))
 
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
 

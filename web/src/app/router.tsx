@@ -1,15 +1,18 @@
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx'
+import { nextPart } from '../loading/idle.ts'
+import { retrying } from '../loading/retry.ts'
+import type { Route } from '../router/match.ts'
+import { createRouter as createRouterOf } from '../router/router.ts'
 import { text } from '../text/ar.ts'
 import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
-import { BrokenScreen } from './error-screen.tsx'
 import { type Audience, loadShell, Redirect, RequireAudience, WEBSITE } from './guards.tsx'
 
-/** Returns a screen that is loaded when it is shown, or earlier by its `load`. */
+/** Returns a screen that is loaded when it is shown, or earlier by its `load`. A cut connection is tried again. */
 function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return Object.assign(lazy(load), { load })
+  const retried = retrying(load)
+  return Object.assign(lazy(retried), { load: retried })
 }
 
 const LoginScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
@@ -89,52 +92,46 @@ const places: readonly Place[] = [
 /** Starts to load what a screen needs, while the server is still asked who is signed in. */
 const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyScreen>>).load?.()
 
-const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): RouteObject => ({
+const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): Route => ({
   path,
-  handle: {
-    load() {
-      loadEarly(screen)
-      if (audience !== 'signed-out') void loadShell()
-    },
+  load() {
+    loadEarly(screen)
+    if (audience !== 'signed-out') void loadShell()
   },
   element: (
     <RequireAudience audience={audience} otherwise={otherwise} waiting={waiting}>
       <Titled title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</Titled>
     </RequireAudience>
   ),
-  errorElement: <BrokenScreen />,
 })
 
 /** The screens that people open with a link, without an account. */
-const linkPages: RouteObject[] = [
+const linkPages: Route[] = [
   { path: '/door', title: names.door, screen: <DoorScreen /> },
   { path: '/live', title: names.live, screen: <LiveScreen /> },
   { path: '/family', title: names.family, screen: <FamilyScreen /> },
 ].map(page => ({
   path: page.path,
-  handle: { load: () => loadEarly(page.screen) },
+  load: () => loadEarly(page.screen),
   element: (
     <Titled title={page.title}>
       <Suspense>{page.screen}</Suspense>
     </Titled>
   ),
-  errorElement: <BrokenScreen />,
 }))
 
 /** Shows the components of `ui/` on one page; only in development. */
-const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []
+const Gallery = import.meta.env.DEV && lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
+const gallery: Route[] = Gallery ? [{ path: '/_ui', element: <Gallery /> }] : []
 
 /** Every route of the product. */
-export const routes: RouteObject[] = [
-  ...places.map(toRoute),
-  ...linkPages,
-  ...gallery,
-  { path: '*', element: <Redirect to={WEBSITE} />, errorElement: <BrokenScreen /> },
-]
+export const routes: Route[] = [...places.map(toRoute), ...linkPages, ...gallery, { path: '*', element: <Redirect to={WEBSITE} /> }]
 
 export function createRouter() {
-  const router = createBrowserRouter(routes)
-  for (const { route } of router.state.matches) route.handle?.load()
+  const router = createRouterOf(routes)
+  router.match(router.location())?.route.load?.()
+  // Not the generator: the drawing of cards is half as large as all others together.
+  for (const load of [loadShell, EventsScreen.load, ScannerScreen.load]) nextPart(load)
   return withDialogHistory(router)
 }
 

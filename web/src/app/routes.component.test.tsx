@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { documentNavigations } from '../../testing/component/navigations.ts'
 import { addHost, HOST } from '../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../testing/component/screen.tsx'
 import { ADMIN } from '../../testing/component/session.ts'
+import { matchRoute } from '../router/match.ts'
 import { Redirect, type RequireAudience, redirectOf } from './guards.tsx'
 import { routes } from './router.tsx'
 
@@ -39,7 +39,7 @@ const expectedRedirects: Record<string, [visitor: string, user: string, admin: s
 
 /** Returns where the rules of the routes redirect a signed-in user from a path. A dash means no redirect. */
 function redirectFrom(path: string, user: { isAdmin: boolean }): string {
-  const { route } = matchRoutes(routes, path)!.at(-1)!
+  const { route } = matchRoute(routes, path)!
   const { type, props } = route.element as ReactElement<Parameters<typeof RequireAudience>[0] & Parameters<typeof Redirect>[0]>
   const next = type === Redirect ? props.to : redirectOf(props, user)
   if (next === undefined || next === PUBLIC_PAGE) return next ?? '-'

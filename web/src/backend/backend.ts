@@ -14,8 +14,7 @@ import {
   Unreachable,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
-import { deviceBackend } from './local/device-backend.ts'
-import { keepAdmission, keepUndo } from './local/scanning.ts'
+import { lateBackend, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'
 import { isStorageFailure } from './store/store.ts'
 import type { Parts } from './sync/parts.ts'
@@ -93,7 +92,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
   async function parts() {
     const thisDevice = await device()
     if (thisDevice && !cachedParts) {
-      const local = deviceBackend(thisDevice)
+      const local = lateBackend(thisDevice)
       cachedParts = { here: thisDevice, local, signIn: signInOf({ ...shared, local, here: thisDevice }) }
     }
     return cachedParts
@@ -125,10 +124,14 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
   async function storeEffects({ here, signIn }: DeviceParts, endpoint: Endpoint, input: Input, answer: unknown) {
     const actor = await here.people.actor()
     if (actor && isAdmission(endpoint, answer)) {
+      const { keepAdmission } = await localPartOf(here)
       await keepAdmission(here, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
       status.reportStored()
     }
-    if (actor && endpoint.undone) await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
+    if (actor && endpoint.undone) {
+      const { keepUndo } = await localPartOf(here)
+      await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
+    }
     if (endpoint.changesReplica) void sync.run()
     await signIn.noteChange(actor, endpoint, input)
     if (endpoint === contract.accounts.deleteAccount) forgetSummaries()

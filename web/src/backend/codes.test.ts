@@ -1,6 +1,7 @@
 import { type Backend, type Contract, codeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { invitationOf, scenarios } from '../../testing/scenarios.ts'
+import { composeDoor } from './door.ts'
 
 const { scenario, testServer } = scenarios()
 
@@ -97,7 +98,7 @@ test('a door knows former codes and cancelled invitations without a server, and 
     const link = await create(fields)
     const phone = await testServer().newPhone()
     await phone.enterLink(link.url.split('#')[1]!)
-    const door = phone.withDoor(link.id)
+    const door = phone.withDoor(link.id, composeDoor)
     await door.backend.links.me({})
     await door.sync.run()
     return { phone, door }

@@ -1,11 +1,11 @@
-import { contract, httpBackend, Refusal } from '@hudur/core'
+import { contract, type Endpoint, httpBackend, Refusal } from '@hudur/core'
 import { createBackend } from './backend.ts'
 import { createConnection } from './connection/connection.ts'
 import { createLive } from './connection/live.ts'
 import type { Lock } from './connection/locks.ts'
 import { createServerCalls } from './connection/server-calls.ts'
-import { composeDoor, type Door, type OpenDoor } from './door.ts'
-import { takeOverLocal } from './local/take-over.ts'
+import type { composeDoor, Door, OpenDoor } from './door.ts'
+import { localPartOf } from './load-local.ts'
 import { type Device, limitOpening } from './store/device.ts'
 import { forgetSummaries, summarise } from './store/summaries.ts'
 import { createDeviceStatus } from './sync/status.ts'
@@ -27,7 +27,10 @@ type ComposeOptions = {
 
 /** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
 export function compose({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
-  const server = httpBackend(contract, { base, fetch })
+  const onPart = (endpoint: Endpoint) => {
+    if (endpoint !== contract.connection.test) connection.heard()
+  }
+  const server = httpBackend(contract, { base, fetch, onPart })
   const { device, openedLate } = limitOpening(opening)
 
   const doors = new Map<string, Door>()
@@ -92,9 +95,12 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
       const backend = httpBackend(contract, { base, fetch, linkId })
       return { backend, live: createLive({ server: backend, fetch, base, connection, page, linkId }) }
     },
-    /** Returns the calls and the live figures of a door, which this device answers too, and the door's own status and sync. */
-    withDoor(linkId: string): Door {
-      const door = doors.get(linkId) ?? composeDoor({ linkId, fetch, base, connection, page, ...openDoor(linkId) })
+    /**
+     * Returns the calls and the live figures of a door, which this device answers too, and the door's own status and sync. `create` is
+     * `composeDoor`, which only the screen of a door loads.
+     */
+    withDoor(linkId: string, create: typeof composeDoor): Door {
+      const door = doors.get(linkId) ?? create({ linkId, fetch, base, connection, page, ...openDoor(linkId) })
       doors.set(linkId, door)
       // The probe measures how far the clock of the device is off, for the door's scans too.
       void connection.retest()
@@ -114,6 +120,7 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
       const user = await backend.accounts.me({})
       const session = await thisDevice?.people.session()
       if (!thisDevice || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')
+      const { takeOverLocal } = await localPartOf(thisDevice)
       const result = await takeOverLocal(thisDevice, user)
       await status.changed()
       await sync.run()

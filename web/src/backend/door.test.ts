@@ -2,6 +2,7 @@ import { codeText, type Invitation, type LinkWithUrl } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { event, invitationOf, scenarios } from '../../testing/scenarios.ts'
 import type { Door } from './door.ts'
+import { composeDoor } from './door.ts'
 
 const { scenario, testServer } = scenarios()
 
@@ -22,7 +23,7 @@ async function evening(guests = ['سارة', 'علي']) {
   async function open(link: LinkWithUrl, phone?: Awaited<ReturnType<typeof newPhone>>) {
     const opened = phone ?? (await newPhone())
     await opened.enterLink(link.url.split('#')[1]!)
-    const door = opened.withDoor(link.id)
+    const door = opened.withDoor(link.id, composeDoor)
     await door.backend.links.me({})
     await door.sync.run()
     return { phone: opened, door }

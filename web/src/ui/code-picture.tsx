@@ -1,15 +1,13 @@
-import { encodeQR } from 'qr'
-import { useMemo } from 'react'
+import { later } from '../loading/later.tsx'
+import type { CodePictureProps } from './code-drawing.tsx'
 
-type CodePictureProps = {
-  /** The text in the code. */
-  code: string
-  label: string
-  className?: string
-}
+const Drawing = later<CodePictureProps>(async () => (await import('./code-drawing.tsx')).CodeDrawing)
 
 /** Shows a QR code, drawn in the browser, so that it needs no server. It is white in both themes, because a code must be dark on light. */
-export function CodePicture({ code, label, className = '' }: CodePictureProps) {
-  const address = useMemo(() => `data:image/svg+xml,${encodeURIComponent(encodeQR(code, 'svg', { ecc: 'medium', border: 2 }))}`, [code])
-  return <img alt={label} className={`bg-white ${className}`} height={300} src={address} width={300} />
+export function CodePicture({ className = '', ...code }: CodePictureProps) {
+  return (
+    <span className={`block bg-white ${className}`}>
+      <Drawing {...code} />
+    </span>
+  )
 }

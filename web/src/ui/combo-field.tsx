@@ -64,7 +64,7 @@ export function ComboField({
       <ComboBox.InputGroup className="w-full">
         <TypingInput className={value && clearLabel ? 'pe-22' : 'pe-9'} placeholder={placeholder} ref={ref} />
         {value && clearLabel && (
-          <IconButton className="absolute end-12 z-10" label={clearLabel} onPress={() => onChange('')} size="sm" slot={null}>
+          <IconButton className="absolute end-12 z-10" label={clearLabel} onPress={() => onChange('')} size="sm">
             <X aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
           </IconButton>
         )}

@@ -1,63 +1,17 @@
-import { AlertDialog } from '@heroui/react'
-import type { ReactNode } from 'react'
-import { text } from '../text/ar.ts'
-import { Button } from './button.tsx'
+import { laterDialog } from '../loading/later.tsx'
+import type { ConfirmDialogProps } from './confirm-window.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 
-type ConfirmDialogProps = {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  /** The question, which names the object: «حذف دعوة خالد؟». */
-  title: string
-  /** The consequences of confirming. */
-  children: ReactNode
-  /** The label of the confirming button: a verb. */
-  confirm: string
-  /** The label of the other button; «إلغاء» unless the action itself is a cancellation. */
-  dismiss?: string
-  onConfirm: () => void
-  /** Whether the action cannot be undone. */
-  isDanger?: boolean
-  isPending?: boolean
-}
+const Window = laterDialog<ConfirmDialogProps>(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
 
 /**
  * Asks for confirmation. It stays open until its owner closes it. While the action is pending it cannot be closed, because the outcome
  * would go unnoticed.
  */
-export function ConfirmDialog({
-  isOpen,
-  onOpenChange,
-  title,
-  children,
-  confirm,
-  dismiss = text.ui.cancel,
-  onConfirm,
-  isDanger = false,
-  isPending = false,
-}: ConfirmDialogProps) {
-  const change = (open: boolean) => {
-    if (!isPending) onOpenChange(open)
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const change = (isOpen: boolean) => {
+    if (!props.isPending) props.onOpenChange(isOpen)
   }
-  useDialogHistory(isOpen, () => change(false))
-  return (
-    <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={isOpen} onOpenChange={change}>
-      <AlertDialog.Container size="sm">
-        <AlertDialog.Dialog>
-          <AlertDialog.Header>
-            <AlertDialog.Heading className="display text-2xl">{title}</AlertDialog.Heading>
-          </AlertDialog.Header>
-          <AlertDialog.Body>{children}</AlertDialog.Body>
-          <AlertDialog.Footer>
-            <Button isDisabled={isPending} onPress={() => change(false)} variant="outline">
-              {dismiss}
-            </Button>
-            <Button isPending={isPending} onPress={onConfirm} variant={isDanger ? 'danger' : 'primary'}>
-              {confirm}
-            </Button>
-          </AlertDialog.Footer>
-        </AlertDialog.Dialog>
-      </AlertDialog.Container>
-    </AlertDialog.Backdrop>
-  )
+  useDialogHistory(props.isOpen, () => change(false))
+  return <Window {...props} onOpenChange={change} />
 }

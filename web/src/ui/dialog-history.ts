@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { createBrowserRouter } from 'react-router'
+import type { Router } from '../router/router.ts'
 
 /*
  * Puts the open dialogs into the browser's history, so that Back closes the topmost one. Each dialog has an entry after that of its page,
@@ -7,8 +7,8 @@ import type { createBrowserRouter } from 'react-router'
  * its entry.
  */
 
-/** State of a history entry. The router stores the entry's position as `idx`; `dialogs` counts the dialogs open at the entry. */
-type EntryState = { idx?: number; dialogs?: number } | null
+/** State of a history entry. `dialogs` counts the dialogs open at the entry. */
+type EntryState = { dialogs?: number } | null
 
 /** How long to wait for a traversal of the history, in milliseconds. */
 const TRAVERSAL_LIMIT_MS = 1_000
@@ -27,10 +27,9 @@ const stateOfEntry = (): EntryState => history.state
 const dialogsHere = () => stateOfEntry()?.dialogs ?? 0
 
 function addEntry() {
-  const { idx, ...state } = stateOfEntry() ?? {}
   // Going back to the page must not restore the scroll position from before the dialog was opened.
   history.scrollRestoration = 'manual'
-  history.pushState({ ...state, ...(idx !== undefined && { idx: idx + 1 }), dialogs: dialogsHere() + 1 }, '')
+  history.pushState({ ...stateOfEntry(), dialogs: dialogsHere() + 1 }, '')
   history.scrollRestoration = 'auto'
 }
 
@@ -86,19 +85,20 @@ export async function returnToPage() {
  * Connects the router with dialogs: navigation starts from the page's own entry, and Back closes dialogs. The entry of a dialog that a
  * reload has closed is left.
  */
-export function withDialogHistory(router: ReturnType<typeof createBrowserRouter>) {
+export function withDialogHistory(router: Router): Router {
   // Adding the same listener again has no effect.
   window.addEventListener('popstate', closeByBack)
   window.addEventListener('pageshow', matchEntriesSoon)
   matchEntriesSoon()
 
-  const navigate = router.navigate as (...given: unknown[]) => Promise<void>
-  const navigateFromPage = async (...given: unknown[]) => {
-    if (traversal || dialogsHere() > 0) await returnToPage()
-    await navigate(...given)
-    matchEntriesSoon()
-  }
-  return Object.assign(router, { navigate: navigateFromPage as typeof router.navigate })
+  const { navigate } = router
+  return Object.assign(router, {
+    async navigate(...given: Parameters<typeof navigate>) {
+      if (traversal || dialogsHere() > 0) await returnToPage()
+      await navigate(...given)
+      matchEntriesSoon()
+    },
+  })
 }
 
 /** Makes the browser's Back call `close` while a dialog is open. */

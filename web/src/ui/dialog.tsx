@@ -1,34 +1,11 @@
-import { Modal } from '@heroui/react'
-import type { ReactNode } from 'react'
-import { text } from '../text/ar.ts'
+import { laterDialog } from '../loading/later.tsx'
 import { useDialogHistory } from './dialog-history.ts'
+import type { DialogProps } from './dialog-window.tsx'
 
-export type DialogProps = {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  title: ReactNode
-  children: ReactNode
-  footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'cover' | 'full'
-  /** Set to false if a press beside the dialog would lose input. */
-  isDismissable?: boolean
-}
+const Window = laterDialog<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow)
 
 /** A dialog over the page. Escape, the close button and the browser's Back close it, and the focus returns to where it was. */
-export function Dialog({ isOpen, onOpenChange, title, children, footer, size = 'md', isDismissable = true }: DialogProps) {
-  useDialogHistory(isOpen, () => onOpenChange(false))
-  return (
-    <Modal.Backdrop isDismissable={isDismissable} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Modal.Container className="short:p-2" scroll="inside" size={size}>
-        <Modal.Dialog className="short:max-w-4xl short:p-3">
-          <Modal.CloseTrigger aria-label={text.ui.close} className="end-2 top-2 size-11 bg-transparent" />
-          <Modal.Header className="pe-8">
-            <Modal.Heading className="display text-[min(1.75rem,10vw)]">{title}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body>{children}</Modal.Body>
-          {footer && <Modal.Footer>{footer}</Modal.Footer>}
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
-  )
+export function Dialog(props: DialogProps) {
+  useDialogHistory(props.isOpen, () => props.onOpenChange(false))
+  return <Window {...props} />
 }

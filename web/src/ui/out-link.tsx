@@ -1,5 +1,5 @@
-import { buttonVariants } from '@heroui/react'
 import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
 
 type OutLinkProps = { to: string; label?: string; variant?: 'primary' | 'outline'; children: ReactNode }
 
@@ -7,7 +7,7 @@ type OutLinkProps = { to: string; label?: string; variant?: 'primary' | 'outline
 export function OutLink({ to, label, variant = 'outline', children }: OutLinkProps) {
   const newTab = to.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
   return (
-    <a aria-label={label} className={buttonVariants({ variant, size: 'sm' })} href={to} {...newTab}>
+    <a aria-label={label} className={buttonClass({ variant, size: 'sm' })} href={to} {...newTab}>
       {children}
     </a>
   )

@@ -1,9 +1,8 @@
-import { Skeleton as HeroSkeleton } from '@heroui/react'
 import { text } from '../text/ar.ts'
 
 /** A placeholder for content that is loading; `className` gives its size. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <HeroSkeleton aria-hidden="true" className={`rounded-lg ${className}`} />
+  return <div aria-hidden="true" className={`skeleton skeleton--shimmer rounded-lg ${className}`} />
 }
 
 /** The placeholder of a whole screen: a title, a form, some cards. */

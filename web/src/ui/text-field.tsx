@@ -1,13 +1,16 @@
-import { TextField as HeroTextField, inputVariants, Label } from '@heroui/react'
-import type { ComponentProps, ReactNode, Ref } from 'react'
-import { Input } from 'react-aria-components'
-import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import type { FieldTexts } from './field-notes.tsx'
 
-type HeroProps = Omit<ComponentProps<typeof HeroTextField>, 'children' | 'ref'>
+type InputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'disabled' | 'readOnly' | 'required' | 'ref' | 'id'>
 
-type TextFieldProps = HeroProps &
+type TextFieldProps = InputProps &
   FieldTexts & {
-    placeholder?: string
+    value?: string
+    onChange?: (value: string) => void
+    isRequired?: boolean
+    isInvalid?: boolean
+    isDisabled?: boolean
+    isReadOnly?: boolean
     /** For usernames, addresses and codes: the text runs from left to right, but is aligned to the start of the page. */
     isLtr?: boolean
     /** A small control inside the field, at its end. */
@@ -15,35 +18,74 @@ type TextFieldProps = HeroProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/** A field for one line. `onChange` receives the text itself. */
+/**
+ * A field for one line. `onChange` receives the text itself. Like `Button`, it is made of elements of HTML with the classes of HeroUI, so that
+ * the sign-in needs no component library.
+ */
 export function TextField({
   label,
   description,
   error,
+  className = '',
   placeholder = '',
+  type = 'text',
+  onChange,
+  isRequired = false,
+  isDisabled = false,
+  isReadOnly = false,
   isLtr = false,
-  isInvalid = false,
+  isInvalid: isMarked = false,
   end,
-  ref,
+  'aria-describedby': describedBy,
   ...props
 }: TextFieldProps) {
+  const id = useId()
+  const isInvalid = isMarked || error !== undefined
+  const notes = [description && `${id}-description`, error !== undefined && `${id}-error`, describedBy].filter(Boolean).join(' ')
   const ltrAttributes = isLtr ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' } as const) : {}
   // A left-to-right field has its start on the other side, so the padding for `end` is its start padding.
   const endPadding = end ? (isLtr ? 'ps-12' : 'pe-12') : ''
   return (
-    <HeroTextField validationBehavior="aria" {...props} isInvalid={isInvalid || error !== undefined}>
-      <Label>{label}</Label>
+    <div
+      className={`textfield ${className}`}
+      data-disabled={isDisabled || undefined}
+      data-invalid={isInvalid || undefined}
+      data-readonly={isReadOnly || undefined}
+      data-required={isRequired || undefined}
+      data-slot="textfield"
+    >
+      <label className="label" data-slot="label" htmlFor={id}>
+        {label}
+      </label>
       <div className="relative">
-        <Input
+        <input
           {...ltrAttributes}
-          className={inputVariants({ className: `w-full ${isLtr ? 'ltr' : ''} ${endPadding}` })}
+          {...props}
+          aria-describedby={notes || undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-required={isRequired || undefined}
+          className={`input input--primary w-full ${isLtr ? 'ltr' : ''} ${endPadding}`}
+          data-invalid={isInvalid || undefined}
           data-slot="input"
+          disabled={isDisabled}
+          id={id}
+          onChange={event => onChange?.(event.target.value)}
           placeholder={placeholder}
-          ref={ref}
+          readOnly={isReadOnly}
+          type={type}
         />
         {end && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}
       </div>
-      <FieldNotes description={description} error={error} />
-    </HeroTextField>
+      {description && (
+        <span className="description" data-slot="description" id={`${id}-description`}>
+          {description}
+        </span>
+      )}
+      {error !== undefined && (
+        <span className="field-error" data-slot="field-error" data-visible id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
   )
 }

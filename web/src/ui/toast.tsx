@@ -1,11 +1,27 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { idle } from '../loading/idle.ts'
+import { retrying } from '../loading/retry.ts'
 
 type Toasts = typeof import('./toasts.tsx')
 
 const FAILURE_MS = 8000
 
-/** The first view of a screen needs no toasts, so they are loaded after it. */
-const loadToasts = () => import('./toasts.tsx')
+let loaded: Toasts | undefined
+const listeners = new Set<() => void>()
+
+const loadToasts = retrying(async () => {
+  loaded = await import('./toasts.tsx')
+  for (const listener of listeners) listener()
+  return loaded
+})
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+// The first view of a screen needs no toasts. They are fetched after it also on a slow line, because they say that a request has failed.
+void idle().then(() => loadToasts().catch(() => {}))
 
 const show = (use: (toast: Toasts['toast']) => void) => void loadToasts().then(({ toast }) => use(toast))
 
@@ -21,9 +37,6 @@ export const say = {
 
 /** Shows the toasts; rendered once, at the root. */
 export function Toasts() {
-  const [Region, setRegion] = useState<ComponentType>()
-  useEffect(() => {
-    void loadToasts().then(({ ToastRegion }) => setRegion(() => ToastRegion))
-  }, [])
+  const Region = useSyncExternalStore(subscribe, () => loaded?.ToastRegion)
   return Region && <Region />
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../router/hooks.ts'
 
 /** Keeps the state of a screen in the query string, so that a link, a reload and the browser's Back show the same. */
 export function useQueryString() {

@@ -1,13 +1,17 @@
-import { Dropdown, Label } from '@heroui/react'
-import { MoonStar, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
+import { later, laterDialog } from '../../loading/later.tsx'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
+import type { ConnectionListProps } from './connection-list.tsx'
 import { ConnectionState, type DisplayedState, useConnectionTest } from './connection-state.tsx'
-import { DeviceDialog } from './device-dialog.tsx'
+import type { DeviceDialogProps } from './device-dialog.tsx'
+
+const ConnectionList = later<ConnectionListProps>(async () => (await import('./connection-list.tsx')).ConnectionList)
+const DeviceDialog = laterDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
 
 /**
  * Returns the state to show on a screen where a user works. A disconnected device that can store data goes on without a server («local»). A
@@ -30,31 +34,20 @@ export function ConnectionBadge() {
   const test = useConnectionTest()
   return (
     <>
-      <Dropdown>
-        <Dropdown.Trigger className="inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm">
-          <ConnectionState state={workStateOf(state, canKeep)} />
-          {waiting > 0 && (
-            <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
-              <span className="sr-only">{text.connection.waiting(counted(waiting, text.device.actWord))}</span>
-              <span aria-hidden="true">
-                <Numeric>{wholeNumber(waiting)}</Numeric>
-              </span>
+      <MenuButton
+        className="dropdown__trigger inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm"
+        menu={opened => <ConnectionList onReady={() => setOpen(true)} onRetest={() => void test()} opened={opened} />}
+      >
+        <ConnectionState state={workStateOf(state, canKeep)} />
+        {waiting > 0 && (
+          <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
+            <span className="sr-only">{text.connection.waiting(counted(waiting, text.device.actWord))}</span>
+            <span aria-hidden="true">
+              <Numeric>{wholeNumber(waiting)}</Numeric>
             </span>
-          )}
-        </Dropdown.Trigger>
-        <Dropdown.Popover>
-          <Dropdown.Menu aria-label={text.connection.menu} onAction={key => (key === 'ready' ? setOpen(true) : void test())}>
-            <Dropdown.Item id="retest" textValue={text.connection.retest}>
-              <RefreshCw aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
-              <Label>{text.connection.retest}</Label>
-            </Dropdown.Item>
-            <Dropdown.Item id="ready" textValue={text.connection.ready}>
-              <MoonStar aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
-              <Label>{text.connection.ready}</Label>
-            </Dropdown.Item>
-          </Dropdown.Menu>
-        </Dropdown.Popover>
-      </Dropdown>
+          </span>
+        )}
+      </MenuButton>
       <DeviceDialog isOpen={isOpen} onOpenChange={setOpen} />
     </>
   )

@@ -12,7 +12,7 @@ import { RejectedList } from './rejected-list.tsx'
 
 const words = text.device
 
-type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+export type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Shows «جاهز لليلة»: the data on this device, its age, and the number of entries not uploaded yet. */
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {

@@ -1,16 +1,20 @@
 import { LOCAL_ADMIN, type User } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useDisk } from '../../features/settings/queries.ts'
+import { laterDialog } from '../../loading/later.tsx'
+import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { counted, shortNumber, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
-import { DeviceDialog } from './device-dialog.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
+import type { DeviceDialogProps } from './device-dialog.tsx'
+import type { SignInAgainProps } from './sign-in-again.tsx'
 import { useShell } from './use-shell.ts'
+
+const DeviceDialog = laterDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
+const SignInAgain = laterDialog<SignInAgainProps>(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 const words = text.device
 

@@ -10,7 +10,7 @@ import { say } from '../../ui/toast.tsx'
 
 const words = text.logout
 
-type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+export type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
  * Asks before signing out whether this device may keep signing the user in without a server, and shows the number of entries not uploaded

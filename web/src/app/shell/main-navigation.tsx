@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core'
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { places } from './navigation.ts'

@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Leave } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -61,3 +61,6 @@ export const furtherPlacesOf = ({ isAdmin }: Pick<User, 'isAdmin'>): readonly { 
         { label: text.shell.yours, places: forEverybody },
       ]
     : [{ label: text.shell.yours, places: [...forHosts, ...forEverybody] }]
+
+/** Whether a screen's path is the path of the page, in any case. */
+export const isCurrentPath = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../router/hooks.ts'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 
 export const PAGE = 'page'

@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
-import { RouterProvider } from 'react-aria-components'
-import { Link, useHref, useNavigate } from 'react-router'
+import { laterDialog } from '../../loading/later.tsx'
+import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Leave } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -10,46 +10,45 @@ import { AccountSummary } from './account-summary.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { DeviceNotices } from './device-notices.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
+import type { LogoutDialogProps } from './logout-dialog.tsx'
 import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { homeOf } from './navigation.ts'
 import { Page } from './page.tsx'
 import { SkipLink } from './skip-link.tsx'
 
+const LogoutDialog = laterDialog<LogoutDialogProps>(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
+
 /** Header, navigation and notices around every screen for signed-in users. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
-  const navigate = useNavigate()
   return (
-    <RouterProvider navigate={to => void navigate(to)} useHref={useHref}>
-      <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0 print:block print:pb-0">
-        <SkipLink />
-        <header className="border-border border-b bg-surface">
-          <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">
-            <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
-              <Logo />
-            </Link>
-            <HeaderNavigation user={user} />
-            <div className="ms-auto flex items-center gap-2 md:gap-5">
-              <ConnectionBadge />
-              <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
-              <AccountSummary className="hidden md:block" user={user} />
-              <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
-                <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
-              </IconButton>
-              <MobileMenu onLogout={() => setLeaving(true)} user={user} />
-            </div>
+    <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0 print:block print:pb-0">
+      <SkipLink />
+      <header className="border-border border-b bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">
+          <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
+            <Logo />
+          </Link>
+          <HeaderNavigation user={user} />
+          <div className="ms-auto flex items-center gap-2 md:gap-5">
+            <ConnectionBadge />
+            <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
+            <AccountSummary className="hidden md:block" user={user} />
+            <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
+              <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
+            </IconButton>
+            <MobileMenu onLogout={() => setLeaving(true)} user={user} />
           </div>
-        </header>
-        <div className="print:hidden">
-          <ConnectionBanner />
-          <DeviceNotices user={user} />
         </div>
-        <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10 print:max-w-none print:p-0">{children}</Page>
-        <BottomNavigation user={user} />
-        <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
+      </header>
+      <div className="print:hidden">
+        <ConnectionBanner />
+        <DeviceNotices user={user} />
       </div>
-    </RouterProvider>
+      <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10 print:max-w-none print:p-0">{children}</Page>
+      <BottomNavigation user={user} />
+      <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const words = text.device
 
-type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+export type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Asks for the password in a dialog on the current screen. Queued entries are then sent in this account's name. */
 export function SignInAgain({ user, isOpen, onOpenChange }: SignInAgainProps) {

@@ -1,23 +1,28 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { shell } from '../../device/shell.ts'
+import { fetchWhenIdle } from '../../loading/idle.ts'
 
-/** After this time (ms) the app is installed although the guests have not arrived. */
-const LONGEST_WAIT_MS = 60_000
+/** How often it is checked whether the guests are still arriving, in milliseconds. When they are not, the app is installed without them. */
+const CHECK_INTERVAL_MS = 60_000
 
 /**
  * Installs the app on this device: once a user has signed in, or at a door, and after the guests have arrived. The app has 2.5 MB, and on a
- * slow line the guests would wait for it. Returns the newer version that is ready, if any.
+ * slow line the guests would wait for it. Parts of the product that may be needed next are fetched then too. Returns the newer version that
+ * is ready, if any.
  */
 export function useShell() {
   const newer = useSyncExternalStore(shell.subscribe, shell.get)
-  const { replica, canKeep } = useDevice().status
+  const { status, isArriving } = useDevice()
   const [hasWaited, setWaited] = useState(false)
-  const mayStart = replica !== null || !canKeep || hasWaited
+  const mayStart = status.replica !== null || !status.canKeep || hasWaited
   useEffect(() => {
-    if (mayStart) return void shell.start()
-    const timer = setTimeout(() => setWaited(true), LONGEST_WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [mayStart])
+    if (mayStart) {
+      fetchWhenIdle({ onSlowLines: true })
+      return void shell.start()
+    }
+    const timer = setInterval(() => setWaited(!isArriving()), CHECK_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [mayStart, isArriving])
   return { newer }
 }

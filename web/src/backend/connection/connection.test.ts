@@ -50,6 +50,31 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
+  test('stays connected while parts of an answer arrive, and is disconnected when they end', async () => {
+    const { server, connection } = watchedConnection()
+    await advanceTime()
+    server.says = new Unreachable('no answer')
+    connection.unanswered()
+    for (let second = 0; second < 20; second++) {
+      connection.heard()
+      await advanceTime(1_000)
+      expect(connection.get()).toBe('connected')
+    }
+    expect(server.asked).toBeGreaterThan(10)
+    await advanceTime(7_000)
+    expect(connection.get()).toBe('disconnected')
+  })
+
+  test('is disconnected by a server without its database, whatever else arrives', async () => {
+    const { server, connection } = watchedConnection(broken)
+    for (let second = 0; second < 3; second++) {
+      connection.heard()
+      await advanceTime(1_000)
+    }
+    expect(server.asked).toBeGreaterThan(1)
+    expect(connection.get()).toBe('disconnected')
+  })
+
   test('is connected again after two good probes in a row', async () => {
     const { server, connection } = watchedConnection(new Unreachable('no answer'))
     await advanceTime(1_000)

@@ -13,6 +13,12 @@ const GOOD_PROBES = 2
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 10_000
 
+/**
+ * Parts of an answer that arrived within this time (ms) show that the line is busy and not lost: a probe waits behind them, for as long as its
+ * time limit.
+ */
+const SIGN_OF_LIFE_MS = 5_000
+
 type Page = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
 
 /**
@@ -24,6 +30,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   let state: ConnectionState = 'testing'
   let unansweredCalls = 0
   let goodProbes = 0
+  let heardAt = Number.NEGATIVE_INFINITY
   let wait = FIRST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
@@ -43,9 +50,11 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     }
   }
 
-  function fail() {
+  /** Counts a failure. One without an answer does not end the connection while parts of another answer arrive. */
+  function fail({ wasAnswered }: { wasAnswered: boolean }) {
     goodProbes = 0
-    unansweredCalls += 1
+    const isBusy = !wasAnswered && Date.now() - heardAt < SIGN_OF_LIFE_MS
+    unansweredCalls = isBusy ? 1 : unansweredCalls + 1
     if (unansweredCalls >= MAX_UNANSWERED) setState('disconnected')
   }
 
@@ -53,11 +62,11 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     try {
       const { success } = await test()
       if (success) succeed()
-      else fail()
+      else fail({ wasAnswered: true })
       return success
     } catch (error) {
       // A refusal shows that the server is reachable, not that it works: it counts neither as a good nor as a failed probe.
-      if (!(error instanceof Refusal)) fail()
+      if (!(error instanceof Refusal)) fail({ wasAnswered: false })
       return false
     } finally {
       running = undefined
@@ -97,9 +106,14 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       if (state === 'disconnected') void probe()
     },
 
+    /** Reports that a part of an answer has arrived. Those of probes are not reported. */
+    heard() {
+      heardAt = Date.now()
+    },
+
     /** Reports that a call was not answered. */
     unanswered() {
-      fail()
+      fail({ wasAnswered: false })
       void probe()
     },
 

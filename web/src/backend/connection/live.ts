@@ -1,5 +1,4 @@
 import { type Backend, type Contract, contract, LINK_HEADER, type LiveEvent, type LiveEvents, Refusal, toRequest } from '@hudur/core'
-import { createParser } from 'eventsource-parser'
 import type { Connection } from './connection.ts'
 
 /**
@@ -100,6 +99,7 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
       signal.addEventListener('abort', end)
       let timer = setTimeout(end, times.firstFigures)
       let hasFigures = false
+      const { createParser } = await import('eventsource-parser')
       const parser = createParser({
         onEvent({ data }) {
           hasFigures = true

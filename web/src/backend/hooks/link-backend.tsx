@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import type { Door } from '../door.ts'
+import { composeDoor, type Door } from '../door.ts'
 import { BackendContext } from './use-backend.ts'
 import { ConnectionContext } from './use-connection.ts'
 import { DeviceContext } from './use-device.ts'
@@ -42,7 +42,7 @@ export function LinkBackend({ linkId, children }: LinkBackendProps) {
 /** Calls the server or this device as a door, for everything inside it, and keeps the replica of the door up to date. */
 export function DoorBackend({ linkId, children }: LinkBackendProps) {
   const device = useDeviceOfAccount()
-  const door = useMemo(() => device.withDoor(linkId), [device, linkId])
+  const door = useMemo(() => device.withDoor(linkId, composeDoor), [device, linkId])
   const [queries] = useState(newQueries)
   useSync(door)
   const context = useMemo(() => ({ ...device, status: door.status, sync: door.sync }), [device, door])

@@ -16,7 +16,14 @@ export function useDevice() {
   const device = use(DeviceContext)
   if (!device) throw new Error('no device: the tree is not under <App>')
   const status = useSyncExternalStore(device.status.subscribe, device.status.get)
-  return { status, sync: device.sync.run, open: device.sync.open, takeOver: device.takeOver, enterLink: device.enterLink }
+  return {
+    status,
+    sync: device.sync.run,
+    isArriving: device.sync.isArriving,
+    open: device.sync.open,
+    takeOver: device.takeOver,
+    enterLink: device.enterLink,
+  }
 }
 
 /** Returns a function that returns the present time of the server as ISO text, by this device's clock and its measured offset. */

@@ -30,6 +30,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
   const uploadedButWaiting = new Set<number>()
   /** Whether the last sync ended because the server did not answer. */
   let isUnfinished = false
+  let isRunning = false
 
   /**
    * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
@@ -99,6 +100,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
   async function once(thisDevice: Device) {
     let uploaded = 0
     isUnfinished = false
+    isRunning = true
     try {
       for (let round = 0; round < ROUNDS; round++) {
         const count = await uploadAll(thisDevice)
@@ -113,6 +115,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
       else if (error instanceof Unreachable) isUnfinished = true
       else if (!(error instanceof Refusal)) throw error
     } finally {
+      isRunning = false
       await status.changed()
     }
     if (uploaded > 0) for (const listener of listeners) listener()
@@ -131,6 +134,9 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
     /** Whether the last sync ended because the server did not answer. A single unanswered call is not a disconnection, so nothing else repeats it. */
     isUnfinished: () => isUnfinished,
+
+    /** Whether guests may still arrive: a sync is running, or the last one is unfinished. */
+    isArriving: () => isRunning || isUnfinished,
 
     /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
     async open(event: OpenedEvent) {

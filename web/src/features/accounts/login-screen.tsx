@@ -1,8 +1,9 @@
 import { Credentials, LOCAL_ADMIN, Refusal, texts } from '@hudur/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
+import { fetchWhenIdle } from '../../loading/idle.ts'
+import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,6 +20,9 @@ export function LoginScreen() {
   const [faults, setFaults] = useState<Partial<typeof credentials>>({})
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
   const errorText = faults.username ?? faults.password ?? (login.error ? reasonOf(login.error, isDisconnected) : undefined)
+
+  // While the name and the password are typed, the screens after them arrive.
+  useEffect(() => fetchWhenIdle({ onSlowLines: false }), [])
 
   const fieldOf = (name: keyof typeof credentials) => ({
     name,

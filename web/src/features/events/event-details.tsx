@@ -1,7 +1,7 @@
 import { type EventSummary, Refusal } from '@hudur/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'

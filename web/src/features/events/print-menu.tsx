@@ -3,10 +3,12 @@ import type { EventSummary } from '@hudur/core'
 import { Armchair, LayoutGrid, ListChecks, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { useGateList } from '../invitations/browse/gate-list.tsx'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
@@ -31,15 +33,14 @@ export function PrintMenu({ event, gateList }: PrintMenuProps) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Dropdown>
-        <Button isPending={gateList.isPending} variant="ghost">
-          <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
-          {words.menu}
-        </Button>
-        <Dropdown.Popover>
-          <Dropdown.Menu
-            aria-label={words.menu}
+      <MenuButton
+        className={buttonClass({ variant: 'ghost' })}
+        isPending={gateList.isPending}
+        menu={opened => (
+          <Menu
+            label={words.menu}
             onAction={action => (action === 'gate' ? gateList.print() : setOpen(action as 'cards' | 'tables'))}
+            opened={opened}
           >
             {ACTIONS.map(({ id, label, Icon }) => (
               <Dropdown.Item id={id} key={id} textValue={label}>
@@ -47,9 +48,12 @@ export function PrintMenu({ event, gateList }: PrintMenuProps) {
                 <Label>{label}</Label>
               </Dropdown.Item>
             ))}
-          </Dropdown.Menu>
-        </Dropdown.Popover>
-      </Dropdown>
+          </Menu>
+        )}
+      >
+        <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        {words.menu}
+      </MenuButton>
       {open === 'cards' && <PrintedCards event={event} onClose={close} />}
       {open === 'tables' && <PrintedTables event={event} onClose={close} />}
     </>

@@ -39,7 +39,7 @@ type CameraReaderProps = {
   result: ReactNode
 }
 
-type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+export type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Reads QR codes with the camera: a single one, or one guest after another. */
 export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) {

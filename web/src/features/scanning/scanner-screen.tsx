@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
 import { wakeSoundOnTouch } from '../../device/sounds.ts'
+import { laterDialog } from '../../loading/later.tsx'
 import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
@@ -12,7 +13,7 @@ import { CornerFrames } from './corner-frames.tsx'
 import { ContinuousScanningOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
 import { type ScanRequest, useLiveConflicts, useScan } from './queries.ts'
-import { ScanDialog } from './scan-dialog.tsx'
+import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
@@ -20,6 +21,8 @@ import { createSightings } from './sightings.ts'
 import { passOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
+
+const ScanDialog = laterDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /**
  * CSS classes for buttons on the dark green background of wide screens, on which a filled button, of the same green, would be invisible.

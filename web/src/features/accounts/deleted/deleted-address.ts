@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../router/hooks.ts'
 import { pageIn } from '../../../ui/use-query-string.ts'
 
 export const SIZES = [10, 20, 50, 100] as const

@@ -1,7 +1,7 @@
 import { bestFirst, indexWords, matchOf, readSearch, type User } from '@hudur/core'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { EventSummary } from '@hudur/core'
-import { useNavigate } from 'react-router'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
+import { useNavigate } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { PaperPlane } from '../../../ui/arrows.tsx'

@@ -2,7 +2,9 @@ import { Dropdown, Label, ProgressBar } from '@heroui/react'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { FileKind, useExport } from './use-export.ts'
 
 const words = text.sheets
@@ -13,12 +15,11 @@ type Export = ReturnType<typeof useExport>
 /** Offers the file types in which the content of the screen can be saved. */
 export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
   return (
-    <Dropdown>
-      <Button isPending={state.is === 'working'} variant="outline">
-        {words.export}
-      </Button>
-      <Dropdown.Popover>
-        <Dropdown.Menu aria-label={words.export} onAction={kind => save(kind as FileKind)}>
+    <MenuButton
+      className={buttonClass({ variant: 'outline' })}
+      isPending={state.is === 'working'}
+      menu={opened => (
+        <Menu label={words.export} onAction={kind => save(kind as FileKind)} opened={opened}>
           {(['excel', 'csv'] as const).map(kind => {
             const Icon = icons[kind]
             return (
@@ -28,9 +29,11 @@ export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
               </Dropdown.Item>
             )
           })}
-        </Dropdown.Menu>
-      </Dropdown.Popover>
-    </Dropdown>
+        </Menu>
+      )}
+    >
+      {words.export}
+    </MenuButton>
   )
 }
 

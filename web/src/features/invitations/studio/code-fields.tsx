@@ -1,6 +1,6 @@
-import { Switch } from '@heroui/react'
 import { type CardLook, CODE_SIZE, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
+import { Switch } from '../../../ui/switch.tsx'
 import { ReadabilityLine } from './readability-line.tsx'
 import { SizeSlider } from './size-slider.tsx'
 
@@ -28,13 +28,9 @@ export function CodeFields({ look, fullest, onChange, onSettle }: CodeFieldsProp
           aria-description={text.studio.shortCodeHint}
           isSelected={look.code.holds === 'short'}
           onChange={isShort => onChange({ holds: isShort ? 'short' : 'full' })}
+          trackClass="ring-1 ring-field-border"
         >
-          <Switch.Content>
-            <Switch.Control className="ring-1 ring-field-border">
-              <Switch.Thumb />
-            </Switch.Control>
-            {text.studio.shortCode}
-          </Switch.Content>
+          {text.studio.shortCode}
         </Switch>
         <p className="mt-1 text-muted text-xs">{text.studio.shortCodeHint}</p>
       </div>

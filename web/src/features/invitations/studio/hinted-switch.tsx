@@ -1,4 +1,4 @@
-import { Switch } from '@heroui/react'
+import { Switch } from '../../../ui/switch.tsx'
 
 type HintedSwitchProps = { label: string; hint: string; isSelected: boolean; onChange: (isSelected: boolean) => void }
 
@@ -6,13 +6,8 @@ type HintedSwitchProps = { label: string; hint: string; isSelected: boolean; onC
 export function HintedSwitch({ label, hint, isSelected, onChange }: HintedSwitchProps) {
   return (
     <div>
-      <Switch aria-description={hint} isSelected={isSelected} onChange={onChange}>
-        <Switch.Content>
-          <Switch.Control className="ring-1 ring-field-border">
-            <Switch.Thumb />
-          </Switch.Control>
-          {label}
-        </Switch.Content>
+      <Switch aria-description={hint} isSelected={isSelected} onChange={onChange} trackClass="ring-1 ring-field-border">
+        {label}
       </Switch>
       <p className="mt-1 text-muted text-xs">{hint}</p>
     </div>

@@ -1,0 +1,23 @@
+import { Dropdown, Label } from '@heroui/react'
+import { MoonStar, RefreshCw } from 'lucide-react'
+import { text } from '../../text/ar.ts'
+import { Menu } from '../../ui/menu.tsx'
+import type { OpenedMenu } from '../../ui/menu-button.tsx'
+
+export type ConnectionListProps = { opened: OpenedMenu; onRetest: () => void; onReady: () => void }
+
+/** The entries of the menu of `ConnectionBadge`. */
+export function ConnectionList({ opened, onRetest, onReady }: ConnectionListProps) {
+  return (
+    <Menu label={text.connection.menu} onAction={key => (key === 'ready' ? onReady() : onRetest())} opened={opened}>
+      <Dropdown.Item id="retest" textValue={text.connection.retest}>
+        <RefreshCw aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+        <Label>{text.connection.retest}</Label>
+      </Dropdown.Item>
+      <Dropdown.Item id="ready" textValue={text.connection.ready}>
+        <MoonStar aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+        <Label>{text.connection.ready}</Label>
+      </Dropdown.Item>
+    </Menu>
+  )
+}

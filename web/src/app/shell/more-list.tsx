@@ -1,0 +1,62 @@
+import { Dropdown, Header, Label } from '@heroui/react'
+import type { User } from '@hudur/core'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useLocation } from '../../router/hooks.ts'
+import { text } from '../../text/ar.ts'
+import { Menu } from '../../ui/menu.tsx'
+import type { OpenedMenu } from '../../ui/menu-button.tsx'
+import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
+import { furtherPlacesOf, isCurrentPath } from './navigation.ts'
+import { WaitingCount } from './waiting-count.tsx'
+
+const icons = { light: Sun, dark: Moon, system: Monitor } as const
+
+export type MoreListProps = { user: User; waiting: Readonly<Record<string, number>>; opened: OpenedMenu }
+
+/** The entries of `MoreMenu`: the screens outside the main navigation, and the theme. */
+export function MoreList({ user, waiting, opened }: MoreListProps) {
+  const { theme, choose } = useTheme()
+  const { pathname } = useLocation()
+  return (
+    <Menu className="min-w-60 max-w-[min(20rem,90vw)]" label={text.shell.more} opened={opened}>
+      {furtherPlacesOf(user).map(({ label, places }) => (
+        <Dropdown.Section key={label}>
+          <Header>{label}</Header>
+          {places.map(({ label: name, icon: Icon, to }) => (
+            <Dropdown.Item
+              className={isCurrentPath(pathname, to) ? 'font-medium text-accent' : ''}
+              href={to}
+              id={to}
+              key={to}
+              textValue={name}
+            >
+              <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+              <Label>{name}</Label>
+              <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
+            </Dropdown.Item>
+          ))}
+        </Dropdown.Section>
+      ))}
+      <Dropdown.Section
+        disallowEmptySelection
+        onSelectionChange={keys => {
+          for (const key of keys) choose(key as Theme)
+        }}
+        selectedKeys={[theme]}
+        selectionMode="single"
+      >
+        <Header>{text.shell.theme}</Header>
+        {themes.map(name => {
+          const Icon = icons[name]
+          return (
+            <Dropdown.Item id={name} key={name} textValue={text.shell.themes[name]}>
+              <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+              <Label>{text.shell.themes[name]}</Label>
+              <Dropdown.ItemIndicator />
+            </Dropdown.Item>
+          )
+        })}
+      </Dropdown.Section>
+    </Menu>
+  )
+}

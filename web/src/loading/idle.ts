@@ -1,0 +1,47 @@
+/** The parts of the product that may be needed next, the likeliest first. */
+const parts: (() => Promise<unknown>)[] = []
+
+let isFetching = false
+let mayFetch = false
+
+type Line = { saveData?: boolean; effectiveType?: string }
+
+/** Whether the line allows, as far as the browser knows, to fetch what nobody has asked for. */
+function isAllowed(onSlowLines: boolean) {
+  const { connection } = navigator as { connection?: Line }
+  return connection?.saveData !== true && (onSlowLines || !/2g|3g/.test(connection?.effectiveType ?? ''))
+}
+
+/** Waits until the browser has nothing else to do. Safari cannot say so, and waits for a moment. */
+export const idle = () =>
+  new Promise<void>(resolve => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5_000 })
+    else setTimeout(resolve, 1_000)
+  })
+
+async function fetchParts() {
+  if (isFetching || !mayFetch) return
+  isFetching = true
+  for (let load = parts.shift(); load; load = parts.shift()) {
+    await idle()
+    // A part that cannot be fetched now is fetched when it is needed.
+    await load().catch(() => {})
+  }
+  isFetching = false
+}
+
+/** Fetches a part of the product once the browser is idle, after `fetchWhenIdle` was called. */
+export function nextPart(load: () => Promise<unknown>) {
+  parts.push(load)
+  void fetchParts()
+}
+
+/**
+ * Fetches what may be needed next, one part after another, whenever the browser is idle. Called when nothing more important needs the line.
+ * Does nothing where the user asked to save data, nor on a slow line unless `onSlowLines`: parts are then fetched when they are needed.
+ */
+export function fetchWhenIdle({ onSlowLines }: { onSlowLines: boolean }) {
+  if (!isAllowed(onSlowLines)) return
+  mayFetch = true
+  void fetchParts()
+}
