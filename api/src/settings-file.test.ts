@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig, SETTINGS } from './config.ts'
-import { readSettings } from './settings-file.ts'
+import { isReadable, readSettings } from './settings-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -60,6 +60,16 @@ test.skipIf(process.platform === 'win32')('a file with secrets that others may r
   expect(readSettings({}, folder).isExposed).toBe(true)
   await write('PORT=4000')
   expect(readSettings({}, folder).isExposed).toBe(false)
+})
+
+test.each([
+  ['0640 of root for the group of the server', { mode: 0o100640, uid: 0, gid: 990 }, false],
+  ['0640 of root for another group', { mode: 0o100640, uid: 0, gid: 100 }, true],
+  ['0640 of the server’s own user', { mode: 0o100640, uid: 990, gid: 990 }, true],
+  ['0644', { mode: 0o100644, uid: 0, gid: 990 }, true],
+  ['0600', { mode: 0o100600, uid: 990, gid: 990 }, false],
+])('a file with the mode %s is readable for others, or not', (_mode, file, expected) => {
+  expect(isReadable(file, 990, 990)).toBe(expected)
 })
 
 test('the example has every setting once, and its values are valid', async () => {

@@ -38,6 +38,15 @@ function checkLines(name: string, content: string) {
 }
 
 /**
+ * Whether others than the owner of a file may read it. The group may where the file belongs to another user, and the group is that of this
+ * process: root:hudur with the mode 0640 keeps the server from changing its own settings.
+ */
+export function isReadable({ mode, uid, gid }: { mode: number; uid: number; gid: number }, ownUser?: number, ownGroup?: number) {
+  if ((mode & 0o007) !== 0) return true
+  return (mode & 0o070) !== 0 && (uid === ownUser || gid !== ownGroup)
+}
+
+/**
  * Reads the settings of this process: its environment, and the settings file for what the environment leaves unset or empty. Throws an
  * `Error` of one sentence, without any value, when the file is wrong or when `SETTINGS_FILE` names none.
  */
@@ -50,7 +59,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, folde
   }
   const content = readFileSync(file, 'utf8')
   const names = checkLines(path.basename(file), content)
-  const isReadByOthers = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+  const isReadByOthers = process.platform !== 'win32' && isReadable(statSync(file), process.getuid?.(), process.getgid?.())
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   return { env: { ...parseEnv(content), ...given }, file, isExposed: isReadByOthers && SECRETS.some(name => names.has(name)) }
 }

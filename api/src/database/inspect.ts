@@ -7,9 +7,20 @@ export type Inspection = {
   name: string
   /** The migrations that it has, the oldest first. */
   migrations: string[]
+  /** What is risky about the database, in one sentence. */
+  caution?: string | undefined
   /** What makes the database unusable, in one sentence. */
   problem?: string | undefined
 }
+
+/** The oldest version of PostgreSQL with which Hudur was tried. */
+const OLDEST_POSTGRES = 15
+
+/** Returns what is risky about a version of PostgreSQL. */
+export const cautionOf = (version: string) =>
+  Number.parseInt(version, 10) < OLDEST_POSTGRES
+    ? `PostgreSQL ${version} is older than ${OLDEST_POSTGRES}, the oldest with which Hudur was tried.`
+    : undefined
 
 const MIGRATIONS = 'select name from kysely_migration order by name'
 
@@ -51,7 +62,7 @@ export async function inspectPostgres(url: string): Promise<Inspection> {
           ? 'The user of DATABASE_URL may not create tables.'
           : undefined
     const migrations = isUsed ? (await client.query(MIGRATIONS)).rows.map(({ name }) => String(name)) : []
-    return { name: `PostgreSQL ${version}`, migrations, problem }
+    return { name: `PostgreSQL ${version}`, migrations, caution: cautionOf(version), problem }
   } finally {
     await client.end()
   }

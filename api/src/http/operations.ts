@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Probe } from '../connection/probe.ts'
@@ -22,12 +24,34 @@ function admitReader(request: FastifyRequest, token: string | undefined) {
   if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refusal('not-allowed')
 }
 
-/** Adds the endpoints of the operator: `/healthz` (the process runs), `/readyz` (the database can be read and written) and `/metrics`. */
+/** The pause (ms) between the two parts of `/healthz/stream`. A proxy that collects responses sends both at once. */
+const STREAM_PAUSE_MS = 1_500
+
+async function* twoParts() {
+  yield ': first\n\n'
+  await wait(STREAM_PAUSE_MS)
+  yield ': second\n\n'
+}
+
+/**
+ * Adds the endpoints of the operator: `/healthz` (the process runs; its answer has the address from which the server sees the request come),
+ * `/healthz/stream` (a short stream), `/readyz` (the database can be read and written) and `/metrics`.
+ */
 export function serveOperations(
   app: FastifyInstance,
   { probe, metrics, metricsToken }: { probe: Probe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
 ) {
-  app.get('/healthz', UNDER_ANY_PRESSURE, async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+  app.get('/healthz', UNDER_ANY_PRESSURE, async (request, reply) =>
+    reply.header('cache-control', 'no-store').header('x-visitor-address', request.ip).send({ ok: true }),
+  )
+
+  app.get('/healthz/stream', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .type('text/event-stream; charset=utf-8')
+      .send(Readable.from(twoParts())),
+  )
 
   app.get('/readyz', async (_request, reply) => {
     const { canRead, canWrite } = await probe()

@@ -5,7 +5,7 @@ import { startDatabase } from '../../testing/engines.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
-import { checkSite } from './site.ts'
+import { checkCertificate, checkRedirect, checkSite } from './site.ts'
 
 type Answer = Parameters<typeof http.createServer>[1]
 
@@ -30,7 +30,9 @@ async function startProxy(answers: Record<string, Answer>, headers: http.Outgoin
     const own = answers[request.url ?? '']
     if (own) return void own(request, response)
     const { method, url } = request
-    const forwarded = http.request(new URL(url ?? '/', server.base), { method, headers: { ...request.headers, ...headers } }, answer => {
+    // Without an agent, no connection is used again that the server is closing after a refused body.
+    const sent = { method, agent: false, headers: { ...request.headers, ...headers } }
+    const forwarded = http.request(new URL(url ?? '/', server.base), sent, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
     })
@@ -53,7 +55,10 @@ test('a proxy that passes everything on is fine', async () => {
 })
 
 test('a proxy that adds no forwarding header shows the metrics to everybody', async () => {
-  expect(await faultsOf(await startProxy(worker('no-cache'), {}))).toEqual([expect.stringContaining('Everybody may read /metrics')])
+  expect(await faultsOf(await startProxy(worker('no-cache'), {}))).toEqual([
+    expect.stringContaining('Everybody may read /metrics'),
+    expect.stringContaining('believes the address that a visitor claims'),
+  ])
 })
 
 test('a proxy that refuses large bodies keeps long lists from the server', async () => {
@@ -74,6 +79,42 @@ test.each([200, 502])('another program at the address is a fault (status %i)', a
 test('an address at which nobody answers is a fault', async () => {
   const site = new URL(`http://127.0.0.1:${await freePort()}/`)
   expect(await faultsOf(site)).toEqual([expect.stringMatching(/cannot be opened from this machine: .*ECONNREFUSED/)])
+})
+
+test('a proxy that hides the visitors behind its own address is a fault', async () => {
+  const site = await startProxy(worker('no-cache'), { 'x-forwarded-for': '10.0.0.7' })
+  expect(await faultsOf(site)).toEqual([expect.stringContaining('sees every visitor come from 10.0.0.7')])
+})
+
+test('a proxy that collects streams is a fault', async () => {
+  const collected: Answer = (_request, response) => response.writeHead(200).end(': first\n\n: second\n\n')
+  expect(await faultsOf(await startProxy({ ...worker('no-cache'), '/healthz/stream': collected }))).toEqual([
+    expect.stringContaining('holds streams back'),
+  ])
+})
+
+test('a certificate that ends in less than 14 days is a warning', () => {
+  const now = Date.parse('2026-11-24T00:00:00Z')
+  const inDays = (days: number) => checkCertificate(now + days * 86_400_000, now)
+  expect(inDays(90)).toMatchObject({ level: 'fine', says: expect.stringContaining('90 more days') })
+  expect(inDays(13)).toMatchObject({ level: 'warning', says: expect.stringContaining('Is it renewed by itself?') })
+})
+
+test.each([
+  [301, 'https://hudur.example/', 'fine', 'leads to https'],
+  [302, 'http://hudur.example/login', 'warning', 'does not lead to https (status 302)'],
+  [200, undefined, 'warning', 'does not lead to https (status 200)'],
+])('http that answers with %i to %s is %s', async (status, location, level, says) => {
+  const site = await startProxy({ '/': (_request, response) => response.writeHead(status, { ...(location && { location }) }).end() })
+  expect(await checkRedirect(new URL('https://127.0.0.1/'), Number(site.port))).toMatchObject({
+    level,
+    says: expect.stringContaining(says),
+  })
+})
+
+test('http that does not answer is a warning', async () => {
+  const finding = await checkRedirect(new URL('https://127.0.0.1/'), await freePort())
+  expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('gets nowhere') })
 })
 
 test('without an address nothing is found', async () => {

@@ -13,24 +13,37 @@ const FEW_DAYS = 14
 /** The largest body that the API accepts (bytes). */
 const LARGEST_BODY = contract.invitations.create.size
 
-/** What a server answers: its status, headers and body, and when its certificate ends (ms since 1970). */
-type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string; certificateEnds: number | undefined }
+/** What a server answers; `certificateEnds` is when its certificate ends (ms since 1970). */
+type Answer = {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: string
+  certificateEnds: number | undefined
+  /** The time (ms) between the first part of the body and its end. */
+  streamedMs: number
+  /** The address of this machine from which the request was sent. */
+  ownAddress: string
+}
 
 /** Sends a GET request and follows no redirect. Rejects after 10 s. */
-function get(url: URL): Promise<Answer> {
+function get(url: URL, sent: http.OutgoingHttpHeaders = {}): Promise<Answer> {
   const { get: send } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    const request = send(url, { agent: false, timeout: TIMEOUT_MS }, response => {
+    const request = send(url, { agent: false, timeout: TIMEOUT_MS, headers: sent }, response => {
       const certificate = (response.socket as TLSSocket).getPeerCertificate?.()
+      const ownAddress = response.socket.localAddress ?? ''
       let body = ''
+      let began = performance.now()
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
+        if (body === '') began = performance.now()
         body += chunk
       })
       response.on('error', reject)
       response.on('end', () => {
         const certificateEnds = certificate?.valid_to === undefined ? undefined : Date.parse(certificate.valid_to)
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, certificateEnds })
+        const streamedMs = performance.now() - began
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, certificateEnds, streamedMs, ownAddress })
       })
     })
     request.on('timeout', () => request.destroy(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)))
@@ -68,20 +81,21 @@ const isHealthy = ({ status, body }: Answer) => {
   }
 }
 
-function checkCertificate(ends: number, now: number) {
+/** Says how long a certificate is valid. */
+export function checkCertificate(ends: number, now: number) {
   const days = Math.floor((ends - now) / DAY_MS)
   const says = `The certificate is valid for ${days} more days.`
   return days < FEW_DAYS ? warning('https', `${says} Is it renewed by itself?`) : fine('https', says)
 }
 
-/** Whoever types the address without https should arrive as well. */
-async function checkRedirect(site: URL) {
+/** Whoever types the address without https should arrive as well. `port` is the one of http. */
+export async function checkRedirect(site: URL, port = 80) {
   const plain = new URL(site)
   plain.protocol = 'http:'
-  plain.port = ''
+  plain.port = String(port)
   const { status, headers } = await get(plain).catch(() => ({ status: 0, headers: {} as http.IncomingHttpHeaders }))
   if (status === 0)
-    return warning('https', `${plain.host} does not answer on port 80: whoever types the address without https gets nowhere.`)
+    return warning('https', `${plain.hostname} does not answer on port ${port}: whoever types the address without https gets nowhere.`)
   return status > 300 && status < 400 && headers.location?.startsWith('https:')
     ? fine('https', `${plain.href} leads to https.`)
     : warning('https', `${plain.href} does not lead to https (status ${status}): phones open no camera there.`)
@@ -89,12 +103,40 @@ async function checkRedirect(site: URL) {
 
 const PROXY = 'proxy'
 
+/** An address that no visitor has (RFC 5737). */
+const CLAIMED = '203.0.113.99'
+/** A stream whose parts arrive closer together (ms) was collected by a proxy. */
+const STREAMED_MS = 750
+
+const isOfNetwork = (address: string) => /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(address)
+
+/** Compares the address from which the server sees a request come with that of this machine. The request claims another one. */
+async function checkVisitorAddress(site: URL): Promise<Finding> {
+  const { headers, ownAddress } = await get(new URL('/healthz', site), { 'x-forwarded-for': CLAIMED })
+  const seen = String(headers['x-visitor-address'])
+  if (seen === CLAIMED)
+    return fault(PROXY, 'The server believes the address that a visitor claims. TRUST_PROXY must count no more proxies than there are.')
+  return isOfNetwork(seen) && seen !== ownAddress
+    ? fault(PROXY, `The server sees every visitor come from ${seen}, and rate limits count them as one: set TRUST_PROXY.`)
+    : fine(PROXY, 'The server sees the address of each visitor.')
+}
+
+/** Reads a short stream: live figures arrive in the same way. */
+async function checkStream(site: URL): Promise<Finding> {
+  const { status, streamedMs } = await get(new URL('/healthz/stream', site))
+  return status === 200 && streamedMs > STREAMED_MS
+    ? fine(PROXY, 'Live figures pass.')
+    : fault(PROXY, 'It holds streams back, so live figures arrive late: nginx has proxy_buffering off for it.')
+}
+
 /** Finds what a proxy in front of the server withholds, changes or shows. */
 async function checkProxy(site: URL): Promise<Finding[]> {
-  const [worker, metrics, refusal] = await Promise.all([
+  const [worker, metrics, refusal, address, stream] = await Promise.all([
     get(new URL('/service-worker.js', site)),
     get(new URL('/metrics', site)),
     announceBody(new URL(`/api${contract.invitations.create.path}`, site), LARGEST_BODY),
+    checkVisitorAddress(site),
+    checkStream(site),
   ])
   const megabytes = LARGEST_BODY / 2 ** 20
   return [
@@ -107,6 +149,8 @@ async function checkProxy(site: URL): Promise<Finding[]> {
     metrics.status === 200
       ? fault(PROXY, 'Everybody may read /metrics. Let the proxy answer it with 404, or send X-Forwarded-For.')
       : fine(PROXY, 'Strangers may not read /metrics.'),
+    address,
+    stream,
     /no-cache|no-store/.test(worker.headers['cache-control'] ?? '')
       ? fine(PROXY, 'It caches no new version of the app.')
       : fault(PROXY, `/service-worker.js comes with «cache-control: ${worker.headers['cache-control']}»: devices would miss new versions.`),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, newMigratedPlace, type Place } from '../../testing/engines.ts'
 import { makeBackup } from '../backups/backups.ts'
 import { readConfig } from '../config.ts'
+import { cautionOf } from '../database/inspect.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
 
@@ -52,6 +53,14 @@ describe.each(ENGINES)('the database on %s', engine => {
     await db.close()
     expect(await checkDatabase(place)).toMatchObject([{ level: 'fine', says: expect.stringMatching(/gets [1-9]\d* migrations/) }])
   })
+})
+
+test.each([
+  ['13.4', true],
+  ['15.2 (Debian 15.2-1)', false],
+  ['18.0', false],
+])('PostgreSQL %s is a risk or not', (version, isRisk) => {
+  expect(cautionOf(version)).toEqual(isRisk ? expect.stringContaining(`PostgreSQL ${version} is older than 15`) : undefined)
 })
 
 test('a database that cannot be reached is a fault, without its password', async () => {

@@ -51,13 +51,17 @@ export async function checkDatabase({ databaseUrl, dataDir }: Place): Promise<Fi
   const file = path.join(dataDir, DATABASE_FILE)
   if (databaseUrl === undefined && !existsSync(file)) return [warning('database', `There is no ${file} yet; the first start creates it.`)]
   try {
-    const { name, migrations, problem } = databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
+    const { name, migrations, caution, problem } = databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
     if (problem !== undefined) return [fault('database', problem)]
     const known = await migrationNames()
     const newer = migrations.findLast(migration => !known.includes(migration))
     if (newer !== undefined) return [fault('database', `${name} was used by a newer release, which made the migration ${newer}.`)]
     const due = known.length - migrations.length
-    return [fine('database', due === 0 ? `${name} has the tables of this release.` : `${name} gets ${due} migrations at the next start.`)]
+    const cautions = caution === undefined ? [] : [warning('database', caution)]
+    return [
+      ...cautions,
+      fine('database', due === 0 ? `${name} has the tables of this release.` : `${name} gets ${due} migrations at the next start.`),
+    ]
   } catch (error) {
     return [fault('database', `It cannot be used: ${reasonOf(error)}.`)]
   }

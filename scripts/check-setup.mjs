@@ -1,0 +1,17 @@
+/** `npm run check-setup`: says what is wrong with this installation (`api/src/setup/command.ts`), on the Node of `node_modules`. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { environment, node, root } from './install.mjs'
+import { sayFault } from './say.mjs'
+
+if (!existsSync(node)) {
+  sayFault('Nothing is installed yet, so there is nothing to check: run npm start once.')
+  process.exit(1)
+}
+const { status } = spawnSync(node, ['api/src/setup/command.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment,
+})
+process.exit(status ?? 1)
