@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   messengers: () => import('./messengers.ts'),
   templates: () => import('./templates.ts'),
   sending: () => import('./sending.ts'),
+  'first-load': () => import('./first-load.ts'),
 }
 
 const benchNames = process.argv.slice(2)

@@ -53,6 +53,7 @@ const bundling: Bundling = {
   rolldownOptions: {
     input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' },
     external: OF_NODE,
+    checks: { pluginTimings: false },
     // Reading a property of a constant has no effect. Without this, every text that names another one would be loaded.
     treeshake: { propertyReadSideEffects: false },
   },
