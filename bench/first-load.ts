@@ -52,8 +52,8 @@ async function load(browser: Browser, url: string, screen: string) {
   const page = await context.newPage()
   await page.addInitScript(neverIdle)
   const { bytes, fonts } = await countBytes(page)
-  await page.goto(url + screen)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(url + screen, { timeout: 120_000 })
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 120_000 })
   // Fonts and the parts of the screen that follow it have arrived when nothing more comes for two seconds.
   for (let before = -1; before !== bytes.Script + bytes.Font; ) {
     before = bytes.Script + bytes.Font
