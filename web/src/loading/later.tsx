@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { DialogLoading } from '../ui/dialog-loading.tsx'
 import { nextPart } from './idle.ts'
 import { retrying } from './retry.ts'
 
@@ -6,9 +7,13 @@ import { retrying } from './retry.ts'
 const PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 60 }, () => 8_000)]
 
 /**
- * Returns a component that is fetched when it is first rendered, or earlier when the browser is idle. Nothing is shown until it has arrived.
+ * Returns a component that is fetched when it is first rendered, or earlier when the browser is idle. `waiting` renders what is shown until it
+ * has arrived; by default nothing.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: (props: Props) => ReactNode = () => null,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const get = retrying(async () => {
     loaded = await load()
@@ -25,13 +30,17 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         () => {},
       )
     }, [Part])
-    return Part && <Part {...props} />
+    return Part ? <Part {...props} /> : waiting(props)
   }
 }
 
-/** Returns a dialog that is fetched when it first opens, or earlier when the browser is idle. */
-export function laterDialog<Props extends { isOpen: boolean }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = later(load)
+type OpenDialog = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title?: ReactNode }
+
+/** Returns a dialog that is fetched when it first opens, or earlier when the browser is idle. Until then a dialog of its name says that it is loading. */
+export function laterDialog<Props extends OpenDialog>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part = later(load, ({ isOpen, onOpenChange, title }: Props) =>
+    isOpen ? <DialogLoading onClose={() => onOpenChange(false)} title={title} /> : null,
+  )
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, when its module is loaded
   return function LaterDialog(props: Props) {
     const [hasOpened, setOpened] = useState(props.isOpen)

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { text } from '../text/ar.ts'
+import { Spinner } from './spinner.tsx'
+
+type DialogLoadingProps = { title?: ReactNode; onClose: () => void }
+
+/**
+ * A dialog whose script is being fetched. It covers the page, and Escape closes it. The focus stays where it was, so that the dialog that
+ * replaces this one can give it back.
+ */
+export function DialogLoading({ title = text.ui.loading, onClose }: DialogLoadingProps) {
+  const id = useId()
+  const closeByEscape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeByEscape(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <div aria-busy="true" aria-labelledby={id} className="fixed inset-0 z-50 grid place-items-center bg-backdrop" role="dialog">
+      <div className="rounded-2xl bg-overlay p-8 text-foreground shadow-overlay">
+        <h2 className="sr-only" id={id}>
+          {title}
+        </h2>
+        <Spinner look="spinner--lg spinner--current" />
+      </div>
+    </div>
+  )
+}
