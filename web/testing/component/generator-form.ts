@@ -39,12 +39,16 @@ export const generator = {
     if (generator.review.query()) await generator.review.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
   },
 
-  /** Replaces the guest names with a text from the clipboard. */
+  /** Pastes a text in place of the guest names, without the clipboard, which the test pages that are open at the same time share. */
   async pasteNames(text: string) {
-    // Browsers let only a focused page write to the clipboard.
     await generator.names.click()
-    await navigator.clipboard.writeText(text)
-    await userEvent.keyboard('{Control>}av{/Control}')
+    const field = generator.names.element() as HTMLTextAreaElement
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const isBrowsersToInsert = field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    if (!isBrowsersToInsert) return
+    field.setRangeText(text, 0, field.value.length, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
   },
 
   /** Expects the event name and the guest names to hold these texts. */

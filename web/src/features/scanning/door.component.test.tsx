@@ -5,6 +5,7 @@ import { focus } from '../../../testing/component/controls.ts'
 import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { storedGuests } from '../../../testing/component/stored-guests.ts'
 
 const { arrivals, verdict } = scanner
 
@@ -27,25 +28,6 @@ async function openDoor({ url }: LinkWithUrl) {
   const network = await openScreen(url, { as: null })
   await expect.element(page.getByRole('heading', { name: 'باب النساء' })).toBeVisible()
   return network
-}
-
-/** Counts the guests that the device of a door has stored: a download that was only requested is lost with the network. */
-async function storedGuests({ id }: LinkWithUrl) {
-  const found = (await indexedDB.databases()).find(({ name }) => name?.endsWith(` ${id}`))
-  if (!found) return 0
-  return new Promise<number>((resolve, reject) => {
-    const opening = indexedDB.open(found.name!)
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const db = opening.result
-      const counting = db.transaction('invitations').objectStore('invitations').count()
-      counting.onerror = () => reject(counting.error)
-      counting.onsuccess = () => {
-        db.close()
-        resolve(counting.result)
-      }
-    }
-  })
 }
 
 async function scan(code: string) {
@@ -126,7 +108,7 @@ test('a door goes on without a server, and its admissions arrive when it is back
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const network = await openDoor(link)
   await expect.element(button('متصل')).toBeVisible()
-  await expect.poll(() => storedGuests(link)).toBe(3)
+  await expect.poll(() => storedGuests(link.id)).toBe(3)
   await scan(family.id)
   await expect.element(verdict('admitted')).toMatchTextContent('عائلة علي')
   network.isOff = true
@@ -143,7 +125,7 @@ test('a revoked door says that it has ended and that the guests are deleted, and
   const { vip, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   const network = await openDoor(link)
-  await expect.poll(() => storedGuests(link)).toBe(3)
+  await expect.poll(() => storedGuests(link.id)).toBe(3)
   network.isOff = true
   await scan(vip.id)
   await expect.element(verdict('admitted')).toBeVisible()
