@@ -228,7 +228,7 @@ test('saves the card as it is shown, with its typeface, colour, size, lines and 
     expect(await sharp(customCard.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
   }).toPass()
 
-  await studio.dialog.getByRole('switch', { name: 'رمز قصير' }).click({ force: true })
+  await studio.dialog.getByText('رمز قصير', { exact: true }).click()
   const { rows } = await admin.invitations.list({})
   await expect(async () => expect(await readCode(await save())).toBe(rows[0]!.id)).toPass()
 })
