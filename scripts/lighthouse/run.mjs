@@ -1,23 +1,26 @@
 /**
- * `npm run lighthouse`: measures pages with a phone's profile: the public page with its splash, the page of an invitation, the sign-in, and
- * two screens of a signed-in user. Exits with 1 when a score is below the least of its page, when the page of an invitation exceeds its limits, and
- * when another page than the requested one was measured. Search engines find only the public page, so the score for them does not count elsewhere.
+ * `npm run lighthouse -- NAME`: measures the pages whose names contain NAME, or all of them, with a phone's profile: the public page with its
+ * splash, the page of an invitation, the sign-in, and two screens of a signed-in user. Exits with 1 when a score is below the least of its page,
+ * when the page of an invitation exceeds its limits, and when another page than the requested one was measured. Search engines find only the
+ * public page, so the score for them does not count elsewhere.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import { build } from '../build.mjs'
 import { findChromium } from '../chromium.mjs'
 import { environment, node, root } from '../install.mjs'
 
+const [wanted = ''] = process.argv.slice(2)
 const PAGES = [
   { name: 'the public page', least: 95, ignored: [], path: async () => '/website' },
   { name: 'the page of an invitation', least: 100, ignored: ['seo'], limits: { paintMs: 1_500, bytes: 90_000 }, path: guestPage },
   { name: '/login', least: 95, ignored: ['seo'], path: async () => '/login' },
   { name: '/Scanner, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/Scanner' },
   { name: '/events, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/events' },
-]
+].filter(({ name }) => name.includes(wanted))
 const ADMIN = { username: 'admin', password: 'lighthouse 1' }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

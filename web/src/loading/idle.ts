@@ -1,3 +1,6 @@
+/** Pause between the first view and fetching what may be needed next (ms), so that the view itself gets the line and the processor. */
+const PAUSE_MS = 4_000
+
 /** The parts of the product that may be needed next, the likeliest first. */
 const parts: (() => Promise<unknown>)[] = []
 
@@ -42,6 +45,8 @@ export function nextPart(load: () => Promise<unknown>) {
  */
 export function fetchWhenIdle({ onSlowLines }: { onSlowLines: boolean }) {
   if (!isAllowed(onSlowLines)) return
-  mayFetch = true
-  void fetchParts()
+  setTimeout(() => {
+    mayFetch = true
+    void fetchParts()
+  }, PAUSE_MS)
 }
