@@ -44,6 +44,7 @@ test('continuous scanning admits one guest after another, and scans no code agai
   /** Returns the heights of the dialog and of its video in CSS pixels, without the effect of animations. */
   const heights = () =>
     dialog.evaluate(window => [window, window.querySelector('video')].map(element => (element as HTMLElement | null)?.offsetHeight))
+  await expect(video).toBeVisible()
   const before = await heights()
   for (const name of ['أمل', 'بلقيس']) await expect(admissions.filter({ hasText: name })).toHaveCount(1)
   await expect(anyVerdict).toHaveCount(1)
