@@ -114,7 +114,7 @@ test.each([
 
 test('http that does not answer is a warning', async () => {
   const finding = await checkRedirect(new URL('https://127.0.0.1/'), await freePort())
-  expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('gets nowhere') })
+  expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('does not lead to the site') })
 })
 
 test('without an address nothing is found', async () => {

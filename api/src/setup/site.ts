@@ -88,14 +88,14 @@ export function checkCertificate(ends: number, now: number) {
   return days < FEW_DAYS ? warning('https', `${says} Is it renewed by itself?`) : fine('https', says)
 }
 
-/** Whoever types the address without https should arrive as well. `port` is the one of http. */
+/** Checks that an address typed without https leads to the site too. `port` is the one of http. */
 export async function checkRedirect(site: URL, port = 80) {
   const plain = new URL(site)
   plain.protocol = 'http:'
   plain.port = String(port)
   const { status, headers } = await get(plain).catch(() => ({ status: 0, headers: {} as http.IncomingHttpHeaders }))
   if (status === 0)
-    return warning('https', `${plain.hostname} does not answer on port ${port}: whoever types the address without https gets nowhere.`)
+    return warning('https', `${plain.hostname} does not answer on port ${port}: an address typed without https does not lead to the site.`)
   return status > 300 && status < 400 && headers.location?.startsWith('https:')
     ? fine('https', `${plain.href} leads to https.`)
     : warning('https', `${plain.href} does not lead to https (status ${status}): phones open no camera there.`)

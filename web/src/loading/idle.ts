@@ -9,7 +9,7 @@ let mayFetch = false
 
 type Line = { saveData?: boolean; effectiveType?: string }
 
-/** Whether the line allows, as far as the browser knows, to fetch what nobody has asked for. */
+/** Returns whether the connection, as far as the browser knows, allows fetching parts before they are needed. */
 function isAllowed(onSlowLines: boolean) {
   const { connection } = navigator as { connection?: Line }
   return connection?.saveData !== true && (onSlowLines || !/2g|3g/.test(connection?.effectiveType ?? ''))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retrying } from './retry.ts'
 
-/** Returns a function that rejects so many times before it resolves, and the number of its calls. */
+/** Returns a function that rejects the given number of times before it resolves, and the number of its calls. */
 function failing(times: number) {
   const state = { calls: 0 }
   const load = async () => {

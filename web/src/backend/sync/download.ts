@@ -173,8 +173,10 @@ export const applyChanges = (
     await replica.putDeleted(deleted)
 
     const nonces = admissions.map(({ nonce }) => nonce)
-    if (isRestored) await uploadAgain(trx, account, now())
-    if (isRestored) await meta.remove('early-admissions')
+    if (isRestored) {
+      await uploadAgain(trx, account, now())
+      await meta.remove('early-admissions')
+    }
     await keepEarlyAdmissions(trx, account, nonces)
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
     await markCounted(trx, account, new Set(nonces), isRestored ? nothingAcknowledged : acknowledged)

@@ -17,7 +17,7 @@ const words = text.events.guests
 type Selection = ReadonlyMap<string, Invitation>
 
 type Shown = {
-  /** Whether the time of arrival, or that nobody has arrived, takes the place of the number of places: from the day of the event on. */
+  /** Whether a row shows the time of arrival, or that the guest has not arrived, instead of the number of places: from the day of the event on. */
   showsArrival: boolean
   /** Whether invitations that were not sent are marked. */
   showsSending: boolean
@@ -161,7 +161,7 @@ function NoteSign() {
   )
 }
 
-/** Returns when a guest has arrived, or that nobody has; undefined for one who is not expected. */
+/** Returns the time of a guest's arrival, or a text for a guest who has not arrived; undefined for one who is not expected. */
 function arrivalOf({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
   if (currentScans > 0) return scannedAt === null ? undefined : timeOfDay(scannedAt)
   return state === 'cancelled' || isPending || answer?.attends === false ? undefined : words.absent
