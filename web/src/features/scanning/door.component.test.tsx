@@ -53,6 +53,7 @@ test('scanning without names: a family of four, a VIP, a repeat and a stranger',
   // Again by the same card, which the door knows only from the first scan; and undone.
   await button('أدخل واحدًا').click()
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 4 من 4')
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*4\s*من\s*6/)
   await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*3\s*من\s*6/)
