@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at } from './undo-suite.ts'
+import { at, undo } from './undo-suite.ts'
 import { type CreateWorld, createInvitation, createInvitations, event, newId, onlyInvitation } from './world.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -183,7 +183,7 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
       expect(first).toMatchObject({ isFull: true, removed: [], deleted: [], admissions: [] })
       expect(first.invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
 
-      await backend.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1' })
+      await backend.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1', scannedAt: at(0) })
       await backend.invitations.remove({ id: createdInvitations[1]!.id })
       const second = await backend.invitations.changes({ since: first.mark, epoch: first.epoch })
       expect(second.isFull).toBe(false)
@@ -201,6 +201,33 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
       expect(await backend.invitations.changes({})).toMatchObject({ isFull: true, deleted: [tombstone] })
       expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: createdInvitations[0]!.id, people: 1 }])
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
+
+      await undo(backend, createdInvitations[0]!.id, 'g-1')
+      const third = await backend.invitations.changes({ since: second.mark, epoch: second.epoch })
+      expect(third).toMatchObject({ admissions: [{ nonce: 'g-1' }], undos: ['undo g-1'] })
+    })
+
+    test('changes that are read during scans and undos list exactly the admissions and undos that its counts include', async () => {
+      const backend = await (await world()).signIn({})
+      const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
+      const [family] = await backend.invitations.create({ invitations: [{ ...soon, guestName: 'عائلة', maxScans: 100 }] })
+      let isScanning = true
+      async function scanAndUndo() {
+        for (let n = 0; n < 40; n++) {
+          await backend.scanning.check({ qr_code: family!.id, nonce: `g-${n}`, scannedAt: at(0) })
+          if (n % 4 === 0) await undo(backend, family!.id, `g-${n}`)
+        }
+      }
+      async function download() {
+        while (isScanning) {
+          const { invitations, admissions, undos } = await backend.invitations.changes({})
+          expect(invitations[0]!.currentScans).toBe(admissions.length - undos.length)
+        }
+      }
+      const scans = scanAndUndo().finally(() => (isScanning = false))
+      await Promise.all([scans, download(), download(), download()])
+      const last = await backend.invitations.changes({})
+      expect([last.admissions.length, last.undos.length]).toEqual([40, 10])
     })
 
     test('changes also returns the events that were opened on the device, on any day', async () => {

@@ -1,4 +1,4 @@
-import { type DeletedInvitation, eventRules, type Invitation, MAX_DELETED_COPIED, type Scope } from '@hudur/core'
+import { type Actor, type DeletedInvitation, eventRules, type Invitation, MAX_DELETED_COPIED, type Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { inReplica, type ReplicaEvents } from '../events/repository.ts'
@@ -11,18 +11,55 @@ type Days = { from: string; to: string }
 /** The days of a replica, and the names of the events of other days that were opened on the device. */
 type Copied = { days: Days; opened: readonly { eventName: string; eventDate: string }[] }
 
+/** An admission or an undo with an idempotency key that the count of its invitation includes. */
+export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
+
+/** Selects the account's or the link's `CountedScan`s of an invitation as text, one a line. */
+const countedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: string) => {
+  const isByActor = link ? sql`scans.link_id = ${link.id}` : sql`scans.user_id = ${id} and scans.link_id is null`
+  return sql<string | null>`(
+    select string_agg(received_at || ' ' || outcome || ' ' || people || ' ' || nonce, ${sql.lit('\n')})
+    from scans
+    where scans.invitation_id = invitations.id and received_at >= ${from} and outcome in ('admitted', 'undone') and nonce is not null
+      and ${isByActor}
+  )`.as('counted_scans')
+}
+
+/** Reads the lines of `countedScans`. An idempotency key may contain spaces, the other fields do not. */
+const readCounted = (invitationId: string, lines: string | null): CountedScan[] =>
+  (lines?.split('\n') ?? []).map(line => {
+    const [receivedAt = '', outcome, people, ...nonce] = line.split(' ')
+    return { receivedAt, outcome: outcome as CountedScan['outcome'], people: Number(people), nonce: nonce.join(' '), invitationId }
+  })
+
+/** Returns scans as a download lists them, in the order of their arrival. */
+export function listCounted(scans: readonly CountedScan[]) {
+  const inOrder = scans.toSorted((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1))
+  return {
+    admissions: inOrder
+      .filter(({ outcome }) => outcome === 'admitted')
+      .map(({ nonce, invitationId, people }) => ({ nonce, invitationId, people })),
+    undos: inOrder.filter(({ outcome }) => outcome === 'undone').map(({ nonce }) => nonce),
+  }
+}
+
 /** Reads the replica that lets a device admit guests without a server. */
 export const devicesIn = (db: Kysely<Tables>) => ({
   /**
    * Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. With
    * `withChangedEvents` also every invitation of a changed event, for devices that do not read events.
+   *
+   * `counted` has the scans by `actor` since `from` that the invitations' counts include: a device must not count its own twice. The same
+   * statement reads both, because a scan between two statements would be in only one of them.
    */
   async changed(
+    actor: Actor,
     scope: Scope,
     replica: ReplicaEvents,
-    since: string | undefined,
+    { from, isFull }: { from: string; isFull: boolean },
     { withChangedEvents }: { withChangedEvents: boolean },
-  ): Promise<Invitation[]> {
+  ): Promise<{ invitations: Invitation[]; counted: CountedScan[] }> {
+    const since = isFull ? undefined : from
     // A scan does not set `changed_at`, because writing its index would slow every scan.
     const countedSince = (since: string) =>
       db
@@ -39,7 +76,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
         .whereRef('events.changed_at', '>', 'events.created_at')
     const rows = await db
       .selectFrom('invitations')
-      .select(ROW)
+      .select([...ROW, countedScans(actor, from)])
       .where(inScope(scope))
       .where(eb => {
         const isOfReplica = eb('event_id', 'in', ofReplica)
@@ -50,7 +87,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
       .orderBy('created_at')
       .orderBy('position')
       .execute()
-    return rows.map(toInvitation)
+    return { invitations: rows.map(toInvitation), counted: rows.flatMap(row => readCounted(row.id, row.counted_scans)) }
   },
 
   async removed({ userId }: Scope, since: string): Promise<string[]> {
@@ -89,19 +126,5 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     const isCopied = (one: DeletedInvitation) =>
       (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => eventRules.isSameEvent(one, event))
     return rows.filter(isCopied)
-  },
-
-  /** Reads the admissions received since `since`: the counts include them, so a device drops its own pending ones with the same keys. */
-  async admissions(scope: Scope, since: string) {
-    const rows = await db
-      .selectFrom('scans')
-      .innerJoin('invitations', 'invitations.id', 'scans.invitation_id')
-      .select(['scans.nonce', 'scans.invitation_id', 'scans.people'])
-      .where('received_at', '>=', since)
-      .where('outcome', '=', 'admitted')
-      .where('scans.nonce', 'is not', null)
-      .$if(scope.userId !== undefined, query => query.where('invitations.user_id', '=', scope.userId ?? ''))
-      .execute()
-    return rows.map(({ nonce, invitation_id, people }) => ({ nonce: nonce ?? '', invitationId: invitation_id ?? '', people }))
   },
 })

@@ -32,7 +32,7 @@ import { changeCard } from './card-changes.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
 import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
-import { devicesIn } from './devices-repository.ts'
+import { devicesIn, listCounted } from './devices-repository.ts'
 import { downloadStart } from './download-start.ts'
 import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
@@ -186,23 +186,27 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
     const replica = { days, openedIds }
     const changedSince = isFull ? undefined : from
-    // Read before the invitations, so that every admission in the answer is included in its invitation's count.
-    const admissions = await devices.admissions(scope, from)
-    // Read before the invitations too: an event that is renamed between the reads is sent again with the next changes.
+    // Read before the invitations: an event that is renamed between the reads is sent again with the next changes.
     const changedEvents = knows === undefined ? [] : await events.changed(scope, replica, changedSince)
-    const changed = await devices.changed(scope, replica, changedSince, { withChangedEvents: knows === undefined })
+    const { invitations, counted } = await devices.changed(
+      actor,
+      scope,
+      replica,
+      { from, isFull },
+      { withChangedEvents: knows === undefined },
+    )
     // A device of the version before codes would admit a cancelled invitation.
     const isReadable = (invitation: Invitation) => knows === 'codes' || invitation.state === 'valid'
-    const cancelledIds = changed.filter(invitation => !isReadable(invitation)).map(({ id }) => id)
+    const cancelledIds = invitations.filter(invitation => !isReadable(invitation)).map(({ id }) => id)
     return {
       epoch,
       mark: mark.toISOString(),
       isFull,
-      admissions,
+      ...listCounted(counted),
       events: changedEvents,
       removedEvents: knows === undefined || isFull ? [] : await events.removedSince(scope, from),
-      invitations: changed.filter(isReadable),
-      formerCodes: knows === 'codes' ? await cardChangesIn(db.slowReads).formerCodes(changed) : [],
+      invitations: invitations.filter(isReadable),
+      formerCodes: knows === 'codes' ? await cardChangesIn(db.slowReads).formerCodes(invitations) : [],
       removed: isFull ? [] : [...(await devices.removed(scope, from)), ...cancelledIds],
       deleted: await devices.deleted(
         scope,

@@ -1,5 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import {
+  type Actor,
   type ActorLink,
   type contract,
   type DoorGuest,
@@ -18,7 +19,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
-import { devicesIn } from '../invitations/devices-repository.ts'
+import { devicesIn, listCounted } from '../invitations/devices-repository.ts'
 import { downloadStart } from '../invitations/download-start.ts'
 import { doorId, withoutNote } from './door-answers.ts'
 
@@ -42,20 +43,6 @@ function inReplica(invitation: Invitation, { showsNames, maySearch }: ActorLink)
   }
 }
 
-/** Reads the idempotency keys of a link's admissions since `since`: its devices must not count their own twice. */
-async function admissionsSince(db: Kysely<Tables>, linkId: string, since: string) {
-  const rows = await db
-    .selectFrom('scans')
-    .select(['nonce', 'invitation_id', 'people'])
-    .where('link_id', '=', linkId)
-    .where('received_at', '>=', since)
-    .where('outcome', '=', 'admitted')
-    .where('nonce', 'is not', null)
-    .where('invitation_id', 'is not', null)
-    .execute()
-  return rows.map(({ nonce, invitation_id, people }) => ({ nonce: nonce!, invitationId: doorId(invitation_id!), people }))
-}
-
 /** Reads the deleted invitations of an event since `since`, or all of them; the latest `MAX_DELETED_COPIED`. */
 async function deletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
   const rows = await db
@@ -72,32 +59,32 @@ async function deletedSince(db: Kysely<Tables>, eventId: string, since: string |
 /** Reads what a door needs to scan without a server. Throws `link-ended` when the event was deleted. */
 export async function readDoorReplica(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
-  link: ActorLink,
+  actor: Actor & { link: ActorLink },
   input: InputOf<typeof contract.links.replica>,
 ) {
+  const { link } = actor
   // A replica of a link that showed other names is replaced as a whole.
   const view = ` ${link.showsNames} ${link.maySearch}`
   const known = input.epoch?.endsWith(view) ? input.epoch.slice(0, -view.length) : undefined
   const { epoch, mark, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since: input.since, epoch: known })
   const scope = { userId: undefined, onlyEventId: link.eventId }
   const changedSince = isFull ? undefined : from
-  // Read before the invitations, so that every admission in the answer is included in its invitation's count.
-  const admissions = await admissionsSince(db.slowReads, link.id, from)
   const event = await eventsIn(db.slowReads).find(link.eventId, scope)
   if (!event) throw new Refusal('link-ended')
-  const changed = await devicesIn(db.slowReads).changed(scope, { days, openedIds: [link.eventId] }, changedSince, {
-    withChangedEvents: false,
-  })
+  const replica = { days, openedIds: [link.eventId] }
+  const changed = await devicesIn(db.slowReads).changed(actor, scope, replica, { from, isFull }, { withChangedEvents: false })
   const invitations: DoorInvitation[] = []
-  for (const some of chunks(changed)) {
+  for (const some of chunks(changed.invitations)) {
     invitations.push(...some.map(invitation => inReplica(invitation, link)))
     // Sealing 500 guests takes some 10 ms; other requests run between two chunks.
     await new Promise(resolve => setImmediate(resolve))
   }
-  const formerCodes = await cardChangesIn(db.slowReads).formerCodes(changed)
+  const formerCodes = await cardChangesIn(db.slowReads).formerCodes(changed.invitations)
+  const { admissions, undos } = listCounted(changed.counted)
   return {
     formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
-    ...{ epoch: epoch + view, mark: mark.toISOString(), isFull, admissions, invitations },
+    ...{ epoch: epoch + view, mark: mark.toISOString(), isFull, undos, invitations },
+    admissions: admissions.map(admission => ({ ...admission, invitationId: doorId(admission.invitationId) })),
     event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames },
     deleted: await deletedSince(db.slowReads, link.eventId, changedSince),
   }

@@ -213,6 +213,6 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       return selfOf(link)
     },
 
-    replica: ({ actor: { link }, input }) => readDoorReplica({ db, now, timeZone }, link, input),
+    replica: ({ actor, input }) => readDoorReplica({ db, now, timeZone }, actor, input),
   }
 }

@@ -249,8 +249,13 @@ export const invitations = resource({
       removedEvents: z.array(z.string()),
       /** Tombstones of the replica's events since `mark`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
-      /** Admissions since `mark` that have an idempotency key. The counts include them, so a device must not add its own count of them. */
+      /**
+       * The account's admissions since `mark` that have an idempotency key, in the order of their arrival. The counts include exactly these,
+       * so a device must not add its own count of them.
+       */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
+      /** The idempotency keys of undos since `mark`, as for the admissions. */
+      undos: z._default(z.array(z.string()), []),
     }),
     offline: 'refuse',
   },

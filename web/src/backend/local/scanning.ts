@@ -224,6 +224,9 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
   }
 }
 
+/** Returns whether a download included this admission or undo before its answer arrived. */
+const isEarly = async (trx: Writing<'meta'>, nonce: string) => (await metaIn(trx).get('early-keys'))?.includes(nonce) ?? false
+
 /**
  * Stores an admission that the server answered. It is added to the replica's count unless a download included it already, until one does, and
  * uploaded again to a server that was restored from a backup.
@@ -239,7 +242,7 @@ export async function keepAdmission(
   await write(device.store, ['scans', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, input.nonce])
-    const isListed = (await metaIn(trx).get('early-admissions'))?.includes(input.nonce) ?? false
+    const isListed = await isEarly(trx, input.nonce)
     const scan = earlier ?? { ...scanOf(device, request), invitationId: invitation.id, people: admitted, isListed }
     await scans.put(asStored({ ...scan, isSent: true }))
   })
@@ -247,8 +250,10 @@ export async function keepAdmission(
 
 /** Stores an undo that the server answered, for the same purposes as `keepAdmission`. */
 export async function keepUndo({ store }: Device, actor: Actor, input: NonNullable<OwnScan['undo']>['input']) {
-  await write(store, ['scans'], async trx => {
+  await write(store, ['scans', 'meta'], async trx => {
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])
-    if (scan && !scan.undo) await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: true, isListed: false } }))
+    if (!scan || scan.undo) return
+    const undo = { input, isSent: true, isListed: await isEarly(trx, input.nonce) }
+    await trx.objectStore('scans').put(asStored({ ...scan, undo }))
   })
 }

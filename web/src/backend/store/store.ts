@@ -111,8 +111,8 @@ type Meta = {
   copy: ReplicaCursor
   /** The events last opened on this device, the latest first. */
   'opened-events': OpenedEvent[]
-  /** The idempotency keys of admissions that downloads included before this device had stored them, the latest last. */
-  'early-admissions': string[]
+  /** The idempotency keys of admissions and undos that downloads included before this device had stored them, the latest last. */
+  'early-keys': string[]
   /** A counter that every change of the replica increments, so that stale rows in memory are noticed. */
   'copy-version': number
   /** The tombstones of the replica's events, the latest first. They are removed with the replica. */

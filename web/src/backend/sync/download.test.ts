@@ -18,6 +18,7 @@ const changes = (cursor: string, more: Partial<Changes>): Changes => ({
   removedEvents: [],
   deleted: [],
   admissions: [],
+  undos: [],
   ...more,
 })
 

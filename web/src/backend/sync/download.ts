@@ -9,8 +9,11 @@ const { COPIED_DAYS, MAX_OPENED } = invitationRules
 /** How long (ms) this device keeps its own admissions, to upload them again to a server that was restored from a backup. */
 const ADMISSION_LIFETIME_MS = 7 * 86_400_000
 
-/** How many idempotency keys of admissions are kept that this device has not stored: those of requests that are still unanswered, and of other devices. */
-const MAX_EARLY_ADMISSIONS = 200
+/**
+ * How many idempotency keys of admissions and undos are kept that this device has not stored: those of requests that are still unanswered,
+ * and of the account's other devices.
+ */
+const MAX_EARLY_KEYS = 200
 
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
@@ -82,25 +85,27 @@ const STORES = ['invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
 /** Marks the scans and undos that the replica's count now includes, so that they are not added to it again. */
-async function markCounted(trx: Trx, account: string, countedNonces: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
+async function markCounted(trx: Trx, account: string, counted: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
   const scans = trx.objectStore('scans')
   for (const scan of await scans.index('open').getAll()) {
     if (scan.account !== account) continue
-    const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || undos.has(scan.nonce) }
-    const isListed = scan.isListed || countedNonces.has(scan.nonce) || admissions.has(scan.nonce)
+    const isUndoListed = scan.undo?.isListed || undos.has(scan.nonce) || counted.has(scan.undo?.input.nonce ?? '')
+    const undo = scan.undo && { ...scan.undo, isListed: isUndoListed }
+    const isListed = scan.isListed || counted.has(scan.nonce) || admissions.has(scan.nonce)
     await scans.put(asStored({ ...scan, isListed, ...(undo && { undo }) }))
   }
 }
 
 /**
- * Keeps the idempotency keys of admissions that a download includes before this device has stored them: the answer to a scan can arrive after
- * a download that counts it. `keepAdmission` then does not add it to the count.
+ * Keeps the idempotency keys of admissions and undos that a download includes before this device has stored them: an answer can arrive after
+ * a download that counts it. `keepAdmission` and `keepUndo` then do not count it again.
  */
-async function keepEarlyAdmissions(trx: Trx, account: string, nonces: readonly string[]) {
+async function keepEarlyKeys(trx: Trx, account: string, nonces: readonly string[]) {
   const meta = metaIn(trx)
-  const early = [...((await meta.get('early-admissions')) ?? [])]
-  for (const nonce of nonces) if (!(await trx.objectStore('scans').getKey([account, nonce]))) early.push(nonce)
-  await meta.set('early-admissions', [...new Set(early)].slice(-MAX_EARLY_ADMISSIONS))
+  const ownScans = await trx.objectStore('scans').index('account').getAll(account)
+  const stored = new Set(ownScans.flatMap(({ nonce, undo }) => [nonce, undo?.input.nonce]))
+  const early = [...((await meta.get('early-keys')) ?? []), ...nonces.filter(nonce => !stored.has(nonce))]
+  await meta.set('early-keys', [...new Set(early)].slice(-MAX_EARLY_KEYS))
 }
 
 /** Adds all admissions and undos of the account to the outbox again, in order of time: a restored server may have lost them. */
@@ -150,7 +155,7 @@ async function deleteOldScans(trx: Trx, account: string, now: Date) {
 export const applyChanges = (
   { store, now, timeZone }: Device,
   { id: account }: Pick<User, 'id'>,
-  { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions }: Changes,
+  { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions, undos }: Changes,
   { cursor: before, opened, acknowledged }: DownloadStart,
 ) =>
   write(store, STORES, async trx => {
@@ -172,12 +177,12 @@ export const applyChanges = (
     await replica.remove(removed)
     await replica.putDeleted(deleted)
 
-    const nonces = admissions.map(({ nonce }) => nonce)
+    const nonces = [...admissions.map(({ nonce }) => nonce), ...undos]
     if (isRestored) {
       await uploadAgain(trx, account, now())
-      await meta.remove('early-admissions')
+      await meta.remove('early-keys')
     }
-    await keepEarlyAdmissions(trx, account, nonces)
+    await keepEarlyKeys(trx, account, nonces)
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
     await markCounted(trx, account, new Set(nonces), isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldScans(trx, account, now())

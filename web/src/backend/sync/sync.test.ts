@@ -30,3 +30,20 @@ test('an admission whose answer arrives after a download that includes it is cou
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 1 }, { currentScans: 0 }])
   expect(await phone.backend.scanning.arrivals({ ...event })).toMatchObject({ arrived: 1 })
 })
+
+test('an undo whose answer arrives after a download that includes it is counted once', async () => {
+  const { phone, desk, user, invited } = await scenario()
+  await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
+  await phone.sync.run()
+  const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'admission' }
+  await phone.backend.scanning.check({ ...scan, nonce: 'before' })
+  await phone.backend.scanning.check(scan)
+  const at = new Date().toISOString()
+  const undo = { qr_code: invited[0]!.id, admission: 'admission', nonce: 'undo', admittedAt: at, undoneAt: at }
+  await desk.scanning.undo(undo)
+  await phone.sync.run()
+  phone.failAt(/changes\.php/)
+  await phone.backend.scanning.undo(undo)
+  await phone.networkState('refusing')
+  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+})
