@@ -1,7 +1,8 @@
 import type { EventDetails, Invitation } from '@hudur/core'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
@@ -15,6 +16,14 @@ export type GuestInvitation = { invitation: Invitation; event: EventDetails; pic
 /** An answer to be stored: 0 people where the guest does not come. `userId`, `linkId`: the account or the link that writes it down. */
 export type NewAnswer = { people: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
 
+/** Reads the id of the invitation that a code opens or opened. Prepared, because made-up codes may arrive in great numbers. */
+const idOfCode = prepared((db, { code }: { code: string }) =>
+  db
+    .selectFrom('invitations')
+    .select('id')
+    .where('id', '=', sql<string>`coalesce((select invitation_id from card_changes where card_changes.code = ${code}), ${code})`),
+)
+
 /** Reads and changes invitations for their guests, who know a code and nothing else. */
 export const guestsIn = (db: Kysely<Tables>) => {
   const invitations = invitationsIn(db)
@@ -22,8 +31,8 @@ export const guestsIn = (db: Kysely<Tables>) => {
     /** Finds the invitation that a code opens or opened, with its event. A text that cannot be a code is not looked for. */
     async find(code: string): Promise<GuestInvitation | undefined> {
       if (!/^[0-9A-Za-z]{1,64}$/.test(code)) return undefined
-      const reissued = await db.selectFrom('card_changes').select('invitation_id').where('code', '=', code).executeTakeFirst()
-      const invitation = await invitations.find(reissued?.invitation_id ?? code, ANYBODYS)
+      const { rows } = await idOfCode(db, { code })
+      const invitation = rows[0] && (await invitations.find(rows[0].id, ANYBODYS))
       const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANYBODYS)
       return invitation && event && { invitation, event, pictureId: await eventPicturesIn(db).idOf(event.id) }
     },

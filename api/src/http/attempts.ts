@@ -35,6 +35,9 @@ const recentOf = (times: readonly number[], window: number, at: number) => times
 const restOf = (recent: readonly number[], { max, window }: Allowance, at: number) =>
   recent.length < max ? 0 : recent.at(-max)! + window - at
 
+/** The most limits whose refusals are in memory. */
+const MAX_REFUSALS = 10_000
+
 /** Hashes the key of a count, so that the database contains neither usernames nor IP addresses. */
 const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -43,6 +46,11 @@ const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.st
  * such as a username or an IP address.
  */
 export function attempts(db: Database, now: () => Date) {
+  /** The times (Unix time in ms) until which limits refuse attempts, by the digest of their keys. */
+  const refusedUntil = new Map<string, number>()
+  /** The last attempts whose turns have not ended, by the digest of their keys. */
+  const turns = new Map<string, Promise<number>>()
+
   /** Reads the times of the attempts of `who` in the last `window` ms. */
   async function timesOf(key: readonly string[], window: number, at: number) {
     const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digest(key)).executeTakeFirst()
@@ -62,10 +70,29 @@ export function attempts(db: Database, now: () => Date) {
       })
     },
 
-    /** Returns how long (ms) the limit refuses another attempt; 0 when it allows one. Counts nothing. */
-    async waitFor(key: readonly string[], allowance: Allowance): Promise<number> {
-      const at = now().getTime()
-      return restOf(await timesOf(key, allowance.window, at), allowance, at)
+    /**
+     * Counts an attempt as `take` does. The attempts of one key are counted one after another, and while the limit refuses, they neither
+     * write nor read: a flood of them takes at most one connection of the database. Only for keys whose attempts are never removed.
+     */
+    takeInTurn(key: readonly string[], allowance: Allowance): Promise<number> {
+      const keyDigest = digest(key)
+      const takeNext = async () => {
+        const rest = (refusedUntil.get(keyDigest) ?? 0) - now().getTime()
+        // A longer refusal than the window was remembered while the clock was wrong.
+        if (rest > 0 && rest <= allowance.window) return rest
+        const newRest = await this.take(key, allowance)
+        if (refusedUntil.size >= MAX_REFUSALS) refusedUntil.clear()
+        if (newRest > 0) refusedUntil.set(keyDigest, now().getTime() + newRest)
+        else refusedUntil.delete(keyDigest)
+        return newRest
+      }
+      const turn = (turns.get(keyDigest) ?? Promise.resolve()).then(takeNext, takeNext)
+      turns.set(keyDigest, turn)
+      const end = () => {
+        if (turns.get(keyDigest) === turn) turns.delete(keyDigest)
+      }
+      turn.then(end, end)
+      return turn
     },
 
     /** Counts an attempt and refuses none. Only the newest `max` attempts are stored. */

@@ -115,8 +115,7 @@ export async function countingUnknownCodes<Answer>(
   } catch (error) {
     if (codeOf(error) !== 'not-found') throw error
     const key = ['code', normalizeIP(request.ip)]
-    // Only reads beyond the limit, so that a flood of codes writes nothing. Of parallel ones `take` counts no more than allowed.
-    refuse(reply, (await attempts.waitFor(key, UNKNOWN_CODES)) || (await attempts.take(key, UNKNOWN_CODES)))
+    refuse(reply, await attempts.takeInTurn(key, UNKNOWN_CODES))
     throw error
   }
 }
