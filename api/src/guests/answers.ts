@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts'
 import { editsOf } from '../invitations/edits.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { lockOpenLink, withLink } from '../links/open-link.ts'
-import { guestsIn } from './repository.ts'
+import { findByCode, type GuestInvitation, guestsIn } from './repository.ts'
 
 type Given = { attends: boolean; people?: number | undefined; note?: string | undefined }
 
@@ -38,9 +38,8 @@ const lock = (trx: Kysely<Tables>, id: string) => lockInvitations(trx, [{ id }])
 /** Stores the answer of the guest who knows the code. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
 export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, code: string, given: Given) {
   /** Returns the invitation and the people of the answer. Throws when the guest may not answer so. */
-  async function check(reads: Kysely<Tables>) {
+  async function check(reads: Kysely<Tables>, found: GuestInvitation | undefined) {
     const times = { now: now(), timeZone }
-    const found = await guestsIn(reads).find(code)
     if (!found) throw new Refusal('not-found')
     const { invitation, event } = found
     if (!mayAnswer(guestState(invitation, code, times), event, times)) throw new Refusal('answers-ended')
@@ -50,10 +49,10 @@ export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'no
   }
 
   // A refused answer must cost no write.
-  const { invitation: seen } = await check(db.read)
+  const { invitation: seen } = await check(db.read, await findByCode(db, code))
   await db.write(async trx => {
     await lock(trx, seen.id)
-    const { invitation, ...answer } = await check(trx)
+    const { invitation, ...answer } = await check(trx, await guestsIn(trx).find(seen.id))
     await guestsIn(trx).addAnswer(invitation, { ...answer, note: given.note || null, userId: null, linkId: null })
   })
 }

@@ -1,6 +1,7 @@
 import type { EventDetails, Invitation } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
@@ -28,11 +29,16 @@ const idOfCode = prepared((db, { code }: { code: string }) =>
 export const guestsIn = (db: Kysely<Tables>) => {
   const invitations = invitationsIn(db)
   return {
-    /** Finds the invitation that a code opens or opened, with its event. A text that cannot be a code is not looked for. */
-    async find(code: string): Promise<GuestInvitation | undefined> {
+    /** Returns the id of the invitation that a code opens or opened. A text that cannot be a code is not looked for. */
+    async idOf(code: string): Promise<string | undefined> {
       if (!/^[0-9A-Za-z]{1,64}$/.test(code)) return undefined
       const { rows } = await idOfCode(db, { code })
-      const invitation = rows[0] && (await invitations.find(rows[0].id, ANYBODYS))
+      return rows[0]?.id
+    },
+
+    /** Finds an invitation with its event. */
+    async find(id: string): Promise<GuestInvitation | undefined> {
+      const invitation = await invitations.find(id, ANYBODYS)
       const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANYBODYS)
       return invitation && event && { invitation, event, pictureId: await eventPicturesIn(db).idOf(event.id) }
     },
@@ -80,4 +86,10 @@ export const guestsIn = (db: Kysely<Tables>) => {
       noteChanges([invitation])
     },
   }
+}
+
+/** Finds the invitation that a code opens or opened. A slow read looks for the code, so that no scan waits behind many made-up codes. */
+export async function findByCode({ read, slowReads }: Database, code: string): Promise<GuestInvitation | undefined> {
+  const id = await guestsIn(slowReads).idOf(code)
+  return id === undefined ? undefined : guestsIn(read).find(id)
 }

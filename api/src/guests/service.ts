@@ -3,13 +3,13 @@ import type { Deps, Services } from '../deps.ts'
 import { storedPicture } from '../invitations/designs.ts'
 import { designsIn } from '../invitations/designs-repository.ts'
 import { answerAsGuest } from './answers.ts'
-import { guestsIn } from './repository.ts'
+import { findByCode, guestsIn } from './repository.ts'
 
 /** The calls of guests. Whoever knows the code of an invitation is its guest. */
 export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contract.guests> => {
   /** Finds the valid invitation with this code and the design of its card. Throws `not-found`. */
   async function findCard(code: string) {
-    const found = await guestsIn(db.read).find(code)
+    const found = await findByCode(db, code)
     const state = found && guestState(found.invitation, code, { now: now(), timeZone })
     if (!found || (state !== 'coming' && state !== 'today')) throw new Refusal('not-found')
     return { ...found, design: await designsIn(db.read).ofEvent(found.event.id) }
@@ -17,7 +17,7 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
 
   return {
     async opened({ actor, input: { code } }) {
-      const found = await guestsIn(db.read).find(code)
+      const found = await findByCode(db, code)
       if (!found) throw new Refusal('not-found')
       const { invitation } = found
       const isGuests = actor === null && guestState(invitation, code, { now: now(), timeZone }) !== 'replaced'

@@ -7,7 +7,7 @@ import { encodeQR } from 'qr'
 import type { Deps } from '../deps.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
-import { type GuestInvitation, guestsIn } from '../guests/repository.ts'
+import { findByCode, type GuestInvitation } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
 import { originOf, pageCache, sendPage } from './website.ts'
 
@@ -69,7 +69,7 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
   /** Finds the invitation of a code, unless the caller has tried too many unknown ones. */
   async function find(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
     return aroundCode({ request, reply }, async () => {
-      const found = await guestsIn(db.read).find(code)
+      const found = await findByCode(db, code)
       if (!found) throw new Refusal('not-found')
       return found
     })
