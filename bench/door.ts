@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import process from 'node:process'
 import { codeText } from '@hudur/core'
 import { chromium, type Page } from '@playwright/test'
 import { startProduct } from '../api/testing/process.ts'
 import { frameOf } from '../e2e/frames.ts'
 import { film, phoneFlags } from '../e2e/phone.ts'
+import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
 const CODES = 30
@@ -86,7 +86,7 @@ export async function bench() {
     ]),
   )
 
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: phoneFlags(filmed) })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: phoneFlags(filmed) })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: server.url }])

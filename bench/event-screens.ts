@@ -5,6 +5,7 @@ import process from 'node:process'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { nameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
+import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
 const GUESTS = 10_000
@@ -136,7 +137,7 @@ export async function bench() {
     const invitations = Array.from({ length: AT_ONCE }, (_, n) => ({ ...event, guestName: nameAt(from + n) }))
     eventId = (await backend.invitations.create({ invitations }))[0]!.eventId!
   }
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox'] })
   const rounds: Awaited<ReturnType<typeof visit>>[] = []
   for (let n = 0; n < ROUNDS; n++) rounds.push(await visit({ browser, cookie, url: server.url, eventId }))
   await browser.close()

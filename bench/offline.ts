@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import process from 'node:process'
 import { chromium, type Page, type Request } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { phoneFlags } from '../e2e/phone.ts'
+import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
 const GUESTS = 10_000
@@ -99,7 +99,7 @@ export async function bench() {
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({ eventName: 'زفاف محمّد وسارة', eventDate, guestName: `ضيف رقم ${n}` }))
   const createdInvitations = await backend.invitations.create({ invitations })
 
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: phoneFlags() })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: phoneFlags() })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.addInitScript(watchScanner)

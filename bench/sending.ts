@@ -87,7 +87,7 @@ async function sendToAll(page: Page, way: Way) {
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder, ADMIN_USERNAME: ADMINISTRATOR.username })
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: phoneFlags() })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: phoneFlags() })
   const rows: Record<string, string | number>[] = []
   try {
     for (const way of Object.keys(OTHER_APP) as Way[]) {
