@@ -21,7 +21,7 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   const address = await page.getByRole('textbox', { name: 'عنوان الرابط' }).inputValue()
   await page.getByRole('button', { name: 'تم', exact: true }).click()
 
-  const hall = await browser.newContext({ baseURL: product.url })
+  const hall = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
   const screen = await hall.newPage()
   const addresses: string[] = []
   screen.on('request', request => addresses.push(request.url()))
@@ -44,8 +44,13 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   await expect(page.getByText(/وصل\s*3\s*من\s*4/)).toBeVisible()
   await expect(reports.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
 
-  // A reload needs no token.
+  // A reload needs no token. Without a network it says that the figures cannot be read, until the network is back.
+  await screen.evaluate(() => navigator.serviceWorker.ready)
+  await hall.setOffline(true)
   await screen.reload()
+  await expect(screen.getByText('تعذّر فتح الرابط')).toBeVisible()
+  await hall.setOffline(false)
+  await screen.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect(screen.getByText('وصل 3 من 4')).toBeAttached()
 
   await page.goto(`/events/${family!.eventId}/links`)

@@ -212,8 +212,8 @@ export type Tables = {
     answered_people: Generated<number | null>
     answer_note: Generated<string | null>
   }
-  /** The marks that an invitation was sent. `user_id`: the account that made it. */
-  sendings: { id: string; invitation_id: string; via: SentVia; user_id: string; created_at: string }
+  /** The marks that an invitation was sent. `user_id`: the account that made it, or the owner of the link that did (`link_id`). */
+  sendings: { id: string; invitation_id: string; via: SentVia; user_id: string; link_id: Generated<string | null>; created_at: string }
   /**
    * All answers to an invitation; a row is never changed. `user_id`: the account that wrote it down, or the owner of the link that did
    * (`link_id`); null for an answer of the guest.

@@ -30,8 +30,9 @@ export async function historyOf(db: Kysely<Tables>, invitationId: string): Promi
     .execute()
   const sendings = await db
     .selectFrom('sendings')
+    .leftJoin('links', 'links.id', 'sendings.link_id')
     .leftJoin('users', 'users.id', 'sendings.user_id')
-    .select(['sendings.created_at as at', 'users.full_name as by', 'sendings.via'])
+    .select(['sendings.created_at as at', sql<string | null>`coalesce(links.name, users.full_name)`.as('by'), 'sendings.via'])
     .where('invitation_id', '=', invitationId)
     .orderBy('sendings.created_at', 'desc')
     .orderBy('sendings.id')

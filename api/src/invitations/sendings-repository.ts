@@ -5,15 +5,15 @@ import { chunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** A mark that an invitation was sent. */
-export type Mark = { via: SentVia; userId: string; now: Date }
+/** A mark that an invitation was sent. `userId`, `linkId`: the account that made it, or the link and its owner. */
+export type Mark = { via: SentVia; userId: string; linkId: string | null; now: Date }
 
 /** Stores the marks that invitations were sent. The caller has locked their owners. */
 export const sendingsIn = (db: Kysely<Tables>) => ({
-  async add(invitations: readonly Invitation[], { via, userId, now }: Mark) {
+  async add(invitations: readonly Invitation[], { via, userId, linkId, now }: Mark) {
     const at = now.toISOString()
     for (const some of chunks(invitations)) {
-      const rows = some.map(({ id }) => ({ id: newId(), invitation_id: id, via, user_id: userId, created_at: at }))
+      const rows = some.map(({ id }) => ({ id: newId(), invitation_id: id, via, user_id: userId, link_id: linkId, created_at: at }))
       await db.insertInto('sendings').values(rows).execute()
       const ids = some.map(({ id }) => id)
       await db.updateTable('invitations').set({ sent_at: at, sent_via: via, changed_at: at }).where('id', 'in', ids).execute()

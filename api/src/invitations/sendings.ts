@@ -1,6 +1,7 @@
-import { type Actor, type contract, dayIn, type InputOf, type Invitation, Refusal, scopeOf } from '@hudur/core'
+import { type Actor, type contract, countedAs, dayIn, type InputOf, type Invitation, Refusal, scopeOf } from '@hudur/core'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'
+import { lockOpenLink } from '../links/open-link.ts'
 import { editsFor, editsOf } from './edits.ts'
 import { invitationsIn } from './repository.ts'
 import { type Mark, sendingsIn } from './sendings-repository.ts'
@@ -22,11 +23,12 @@ export async function markSent(
     const scope = scopeOf(actor)
     const owners = new Set((await invitationsIn(trx).findAll(ids, scope)).map(({ userId }) => userId))
     for (const owner of [...owners].sort()) await accountsIn(trx).lock(owner)
+    if (actor.link) await lockOpenLink(trx, actor.link, { now: at, timeZone })
     const before = await invitationsIn(trx).findAll(ids, scope)
     if (before.length === 0) throw new Refusal('not-found')
-    const mark = { via, userId: actor.id, now: at }
+    const mark = { via, userId: actor.id, linkId: actor.link?.id ?? null, now: at }
     const changed = before.filter(invitation => (undo ? invitation.sentAt !== null : !isRepeated(invitation, mark)))
-    const edits = editsOf(trx, actor.id, dayIn(timeZone, at))
+    const edits = editsOf(trx, countedAs(actor), dayIn(timeZone, at))
     await edits.refuseBeyond()
     if (undo) await sendingsIn(trx).removeLast(changed, at)
     else await sendingsIn(trx).add(changed, mark)

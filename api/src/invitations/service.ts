@@ -168,7 +168,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   cancel: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
   restore: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
 
-  sent: ({ actor, input }) => markSent({ db, now, timeZone }, actor, input),
+  sent: async ({ actor, input }) => (await markSent({ db, now, timeZone }, actor, input)).map(invitation => seenBy(actor, invitation)),
 
   answer: ({ actor, input: { id, ...answer } }) => writeAnswer({ db, now, timeZone }, actor, id, answer),
 

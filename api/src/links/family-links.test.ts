@@ -140,6 +140,25 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await backend.invitations.list({ search: 'علي' })).rows).toMatchObject([{ note: 'لا يجلس قرب عمّه' }])
   })
 
+  test('a family marks its own guests as sent with the text of the host, and the history has the name of its link', async () => {
+    const { backend, create, guest, eventId } = await host()
+    await backend.events.update({ id: eventId, message: 'أهلًا {الضيف}: {الرابط}' })
+    const family = await open(await create())
+    expect((await family.links.me({})).event).toMatchObject({ message: 'أهلًا {الضيف}: {الرابط}', pictureId: null })
+    const [own] = await invite(family, 'علي')
+    await backend.invitations.update({ id: own!.id, note: 'لا يجلس قرب عمّه' })
+    const sentAt = now.toISOString()
+    expect(await family.invitations.sent({ ids: [own!.id, guest.id], via: 'whatsapp' })).toMatchObject([
+      { id: own!.id, sentAt, sentVia: 'whatsapp', note: null },
+    ])
+    await expect(family.invitations.sent({ ids: [guest.id], via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await backend.invitations.history({ id: own!.id })).toMatchObject([{ kind: 'sent', via: 'whatsapp', by: 'أهل العروس' }])
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 1, unsent: 1 })
+    expect(await family.invitations.sent({ ids: [own!.id], via: 'whatsapp', undo: true })).toMatchObject([{ sentAt: null }])
+    for (const role of ['door', 'live'] as const)
+      expect((await (await open(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
+  })
+
   test('credits that come back release pending invitations, and never more than the quota covers', async () => {
     const { backend, create, used } = await host()
     const link = await create({ allotment: 9 })

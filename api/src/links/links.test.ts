@@ -89,7 +89,10 @@ describe.each(ENGINES)('links on %s', engine => {
         allotment: null,
         used: 0,
       },
-      event: { id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, place: null, hidesNames: false },
+      event: {
+        ...{ id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, place: null, hidesNames: false },
+        ...{ message: null, pictureId: null },
+      },
     })
     expect(await device.backend.links.me({})).toEqual(device.self)
     now = new Date(now.getTime() + 120_000)

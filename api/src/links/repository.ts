@@ -20,7 +20,7 @@ export type StoredLink = {
   revokedAt: string | null
   allotment: number | null
   used: number
-  event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean }
+  event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean; message: string | null }
 }
 
 /** A session of a link: when its device was last seen, and when the session ended, where it has. */
@@ -32,6 +32,7 @@ type Row = Omit<Selectable<Tables['links']>, 'token_hash'> & {
   starts_at: string | null
   place: string | null
   hides_names: number
+  message: string | null
 }
 
 const COLUMNS = [
@@ -52,6 +53,7 @@ const COLUMNS = [
   'events.starts_at',
   'events.place',
   'events.hides_names',
+  'events.message',
 ] as const
 
 const toLink = (row: Row): StoredLink => ({
@@ -73,6 +75,7 @@ const toLink = (row: Row): StoredLink => ({
     startsAt: row.starts_at,
     place: row.place,
     hidesNames: row.hides_names === 1,
+    message: row.message,
   },
 })
 

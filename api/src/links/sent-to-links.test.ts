@@ -76,6 +76,14 @@ const CALLS: Record<LinkRole, Record<string, Call[]>> = {
         ] as const
       ).map(([name, fields]) => [`invitations.${name}`, callsWithId(name, fields)]),
     ),
+    'invitations.sent': [
+      async family => family.invitations.sent({ ids: (await family.invitations.list({})).rows.map(({ id }) => id), via: 'whatsapp' }),
+      (family, { guests }) =>
+        family.invitations.sent({
+          ids: (['family', 'other', 'relative', 'deleted'] as const).map(which => guests[which].id),
+          via: 'other',
+        }),
+    ],
     'invitations.designs': [family => family.invitations.designs(event)],
     'invitations.picture': [
       async family => {

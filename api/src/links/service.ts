@@ -22,6 +22,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { lockEvent } from '../events/lock-event.ts'
+import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { editsOf } from '../invitations/edits.ts'
 import { releasePending } from '../invitations/pending.ts'
@@ -90,7 +91,8 @@ export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, '
 export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contract.links> => {
   const endOf = (link: StoredLink) => endOfLink(link, timeZone)
 
-  const selfOf = (link: StoredLink): LinkSelf => ({
+  /** Returns a link as its device sees it. Only a family sends invitations, so only its device gets the message and the picture. */
+  const selfOf = async (link: StoredLink): Promise<LinkSelf> => ({
     id: link.id,
     role: link.role,
     name: link.name,
@@ -99,7 +101,12 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
     endsAt: endOf(link),
     allotment: link.allotment,
     used: link.used,
-    event: { id: link.eventId, ...link.event },
+    event: {
+      id: link.eventId,
+      ...link.event,
+      ...(link.role !== 'family' && { message: null }),
+      pictureId: link.role === 'family' ? ((await eventPicturesIn(db.read).idOf(link.eventId)) ?? null) : null,
+    },
   })
 
   /** Gives a link a new token. Returns it with its address. */

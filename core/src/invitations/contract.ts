@@ -192,6 +192,7 @@ export const invitations = resource({
     method: 'POST',
     path: '/invitations/sent.php',
     access: 'user',
+    links: ['family'],
     input: z.object({
       ids: z.array(Reference).check(z.minLength(1, texts.badInput), z.maxLength(MAX_SENT, texts.badInput)),
       via: SentVia,

@@ -68,6 +68,9 @@ export const LinkSelf = z.object({
     place: z.nullable(z.string()),
     /** Whether no link shows names (a women's hall). */
     hidesNames: z.boolean(),
+    /** The owner's text with which invitations are sent, and the picture of the link's preview: for a family link, otherwise null. */
+    message: z._default(z.nullable(z.string()), null),
+    pictureId: z._default(z.nullable(z.string()), null),
   }),
 })
 export type LinkSelf = z.infer<typeof LinkSelf>

@@ -2,16 +2,18 @@ import type { Invitation, LinkSelf } from '@hudur/core'
 import { ListChecks, Trash2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
+import { later } from '../../loading/later.tsx'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
+import { PaperPlane } from '../../ui/arrows.tsx'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pages } from '../../ui/pages.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ScreenSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { EditDialog } from '../invitations/browse/edit-dialog.tsx'
@@ -27,8 +29,14 @@ import { dayTexts } from './event-time.ts'
 import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
 import { isEnded, LinkEnded, LinkPage } from './link-page.tsx'
 import { useManyInvitations, useValidInvitations } from './queries.ts'
+import { type Round, sendQueue } from './sending/send-queue.ts'
 
 const words = text.links.family
+
+const SendRound = later(
+  async () => (await import('./sending/send-round.tsx')).SendRound,
+  () => <ScreenSkeleton />,
+)
 
 /** The screen of a family link: its people invite guests within the link's allotment, and see, change and send those. */
 export const FamilyScreen = () => <LinkPage path="/family">{link => <Family link={link} />}</LinkPage>
@@ -36,6 +44,31 @@ export const FamilyScreen = () => <LinkPage path="/family">{link => <Family link
 type Selection = ReadonlyMap<string, Invitation>
 
 function Family({ link }: { link: LinkSelf }) {
+  const isSending = useQueryString().words('send') !== ''
+  return isSending ? <FamilySending link={link} /> : <FamilyGuests link={link} />
+}
+
+/** Sends the invitations of the link's guests that were not sent. */
+function FamilySending({ link: { id, event } }: { link: LinkSelf }) {
+  const { data: invitations, isError, isFetching, refetch } = useValidInvitations(event.id)
+  return (
+    <main className="px-4 py-7 md:px-6 md:py-10">
+      {invitations ? (
+        <SendRound account={id} event={event} guestsAddress={`/family?link=${id}`} invitations={invitations} round={UNSENT} />
+      ) : isError ? (
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {text.data.listFailed}
+        </LoadFailure>
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </main>
+  )
+}
+
+const UNSENT: Round = { group: 'unsent', since: '', ids: new Set() }
+
+function FamilyGuests({ link }: { link: LinkSelf }) {
   const { event } = link
   const { gregorian, hijri } = dayTexts(event)
   const page = useQueryString().page()
@@ -78,6 +111,7 @@ function Family({ link }: { link: LinkSelf }) {
               {selection ? text.events.guests.endSelection : text.events.guests.select}
             </Button>
           )}
+          <SendFamily link={link} />
           {selection && selection.size > 0 && <RemoveSelected onRemoved={() => setSelection(undefined)} selection={selection} />}
         </div>
       </div>
@@ -97,7 +131,7 @@ function Family({ link }: { link: LinkSelf }) {
             onSelect={setSelection}
             selection={selection}
             showsArrival={event.date <= today}
-            showsSending={false}
+            showsSending
           />
         </Pages>
       )}
@@ -106,6 +140,19 @@ function Family({ link }: { link: LinkSelf }) {
       {open?.act === 'view' && <InvitationDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
     </main>
+  )
+}
+
+/** Leads to sending to those to whom nothing was sent; nothing where there is nobody. */
+function SendFamily({ link: { id, event } }: { link: LinkSelf }) {
+  const { data: invitations = NOBODY } = useValidInvitations(event.id)
+  const { total, done } = sendQueue(invitations, UNSENT, new Set())
+  if (total === done) return null
+  return (
+    <ButtonLink to={`/family?link=${id}&send=unsent`} variant="outline">
+      <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      {text.sending.start(counted(total - done, text.guests.invitationWord))}
+    </ButtonLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAddress } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
@@ -217,6 +217,33 @@ test('a family invites within its allotment, changes and deletes its own guests,
   await expect.poll(() => guests.elements().length).toBe(2)
   await expect.element(button('إضافة ضيوف')).toBeEnabled()
   expect((await admin.links.list({ eventId }))[0]).toMatchObject({ role: 'family', allotment: 3, used: 2 })
+})
+
+test('a family sends the invitations of its guests with the text of the host, which it may change for this time only', async () => {
+  const { eventId } = await inviteFamily()
+  await admin.events.update({ id: eventId, message: 'أهلًا {الضيف}' })
+  const link = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 3 })
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openScreen(link.url, { as: null })
+  await button('إضافة ضيوف').click()
+  const adding = dialog('إضافة ضيوف')
+  await adding.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة ناصر\nعلي الحداد')
+  await adding.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  await page.getByRole('link', { name: 'إرسال ما لم يُرسل: دعوتان' }).click()
+  await expect.element(page.getByRole('heading', { name: 'سارة ناصر' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'تعديل النص' }).click()
+  const editor = dialog('نص الرسالة')
+  await editor.getByRole('textbox', { name: 'نص الرسالة' }).fill('حيّاكِ الله {الضيف}')
+  await expect.element(editor.getByText('هذا النص لهذه المرّة وحدها.')).toBeVisible()
+  await editor.getByRole('button', { name: 'استخدم هذا النص' }).click()
+  await page.getByRole('button', { name: 'أرسل واختره من جهاتك' }).click()
+  expect(decodeURIComponent(String(opened.mock.calls[0]![0]))).toContain('حيّاكِ الله سارة ناصر')
+  await expect.element(page.getByRole('heading', { name: 'علي الحداد' })).toBeVisible()
+  await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
+  await expect.element(page.getByRole('link', { name: /^إرسال ما لم يُرسل: دعوة/ })).toBeVisible()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'سارة ناصر' }).getByText('أُرسلت').first()).toBeVisible()
+  expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلًا {الضيف}', sent: 1, unsent: 2 })
 })
 
 test('an allotment beyond the balance is refused at its field, and the dialog keeps what was typed', async () => {

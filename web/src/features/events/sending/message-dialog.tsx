@@ -1,4 +1,4 @@
-import { type EventSummary, hasWord, type Invitation, MAX_MESSAGE, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
+import { hasWord, type Invitation, MAX_MESSAGE, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
 import { useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,13 +9,14 @@ import { say } from '../../../ui/toast.tsx'
 import { messageValues, type ReadyMessage, readyMessage } from '../../invitations/guests/guest-message.ts'
 import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
+import type { RoundEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 
 const READY = Object.keys(words.names) as ReadyMessage[]
 
 type MessageDialogProps = {
-  event: EventSummary
+  event: RoundEvent
   /** The guest with whom the text is previewed. */
   invitation: Invitation
   message: string

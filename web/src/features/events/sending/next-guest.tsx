@@ -1,4 +1,4 @@
-import { type EventSummary, type Invitation, invitationRules, messageParts, messageText } from '@hudur/core'
+import { type Invitation, invitationRules, messageParts, messageText } from '@hudur/core'
 import { MessageCircle, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
@@ -13,23 +13,25 @@ import { dayTexts } from '../event-time.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { OtherWaysDialog } from './other-ways-dialog.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import type { Round } from './send-queue.ts'
+import type { Round, RoundEvent } from './send-queue.ts'
 import type { useSending } from './use-sending.ts'
 
 const words = text.sending
 
 type NextGuestProps = {
-  event: EventSummary
+  event: RoundEvent
   invitation: Invitation
   round: Round
   message: string
+  /** Whether the host sends, who can store the text with the event. */
+  isHost: boolean
   onMessage: (message: string) => void
   sending: ReturnType<typeof useSending>
   onSkip: () => void
 }
 
 /** Shows the next guest with the message as it will arrive, and the ways to send it. */
-export function NextGuest({ event, invitation, round, message, onMessage, sending, onSkip }: NextGuestProps) {
+export function NextGuest({ event, invitation, round, message, isHost, onMessage, sending, onSkip }: NextGuestProps) {
   const { callingCode } = useCallingCode()
   const [open, setOpen] = useState<'message' | 'ways'>()
   const { phone, maxScans, table, isVip, sentAt } = invitation
@@ -110,7 +112,7 @@ export function NextGuest({ event, invitation, round, message, onMessage, sendin
         <MessageDialog
           event={event}
           invitation={invitation}
-          isKept={round.group === 'unsent' || round.group === 'selected'}
+          isKept={isHost && (round.group === 'unsent' || round.group === 'selected')}
           message={message}
           onClose={() => setOpen(undefined)}
           onMessage={onMessage}
@@ -131,7 +133,7 @@ export function NextGuest({ event, invitation, round, message, onMessage, sendin
 }
 
 /** Shows what a messenger shows of the link: the picture, the name and the day of the event. */
-function LinkPreview({ event }: { event: EventSummary }) {
+function LinkPreview({ event }: { event: RoundEvent }) {
   return (
     <div className="flex items-center gap-3 rounded-lg bg-surface-secondary p-2">
       <img alt="" className="h-14 w-27 shrink-0 rounded-sm object-cover" src={event.pictureId ? `/p/${event.pictureId}.jpg` : '/og.png'} />

@@ -1,4 +1,4 @@
-import { type EventSummary, type Invitation, invitationRules, type SentVia } from '@hudur/core'
+import { type Invitation, invitationRules, type SentVia } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Image, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,12 +11,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { smsAddress } from '../../invitations/guests/guest-message.ts'
 import { useEventDrawing } from '../../invitations/studio/use-saved-choice.ts'
-import { identityOf } from '../event-identity.ts'
+import type { RoundEvent } from './send-queue.ts'
 
 const words = text.sending
 
 type OtherWaysDialogProps = {
-  event: EventSummary
+  event: RoundEvent
   invitation: Invitation
   message: string
   /** The guest's number (E.164); undefined where there is none. */
@@ -111,10 +111,11 @@ function Way({ label, hint, icon, ...props }: WayProps) {
 }
 
 /** Draws the card before it is shared: a browser shares only shortly after a press. */
-function useCardFile(event: EventSummary, invitation: Invitation) {
-  const { drawing, ...design } = useEventDrawing(identityOf(event))
+function useCardFile(event: RoundEvent, invitation: Invitation) {
+  const { id, name, date, userId } = event
+  const { drawing, ...design } = useEventDrawing({ eventId: id, eventName: name, eventDate: date, ...(userId !== undefined && { userId }) })
   const file = useQuery({
-    queryKey: ['card-file', invitation.id, invitation.code, event.designId],
+    queryKey: ['card-file', invitation.id, invitation.code, drawing],
     enabled: drawing !== undefined,
     gcTime: 0,
     retry: false,

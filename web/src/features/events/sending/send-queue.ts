@@ -1,7 +1,10 @@
-import type { Invitation } from '@hudur/core'
+import type { EventSummary, Invitation } from '@hudur/core'
 
 export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as const
 export type SendGroup = (typeof SEND_GROUPS)[number]
+
+/** What sending needs of an event. Without `userId` the event is that of a link. */
+export type RoundEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
 
 /** A round of sending. `since`: its beginning by the server's clock, after which a guest of a group that was sent to before counts as done. */
 export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }

@@ -1,29 +1,17 @@
-import { type EventSummary, type Invitation, invitationRules } from '@hudur/core'
-import { Check } from 'lucide-react'
+import type { EventSummary, Invitation } from '@hudur/core'
 import { useState } from 'react'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { useLiveEvent, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { useLocation, useParams } from '../../../router/hooks.ts'
-import { Link } from '../../../router/link.tsx'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
-import { Back } from '../../../ui/arrows.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { ShareBar } from '../../../ui/share-bar.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
-import { say } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { firstMessage } from '../../invitations/guests/guest-message.ts'
+import { useSignedIn } from '../../accounts/queries.ts'
 import { useRefreshInvitations } from '../../invitations/queries.ts'
 import { useEvent, useValidInvitations } from '../queries.ts'
-import { NextGuest } from './next-guest.tsx'
-import { type Round, SEND_GROUPS, sendQueue } from './send-queue.ts'
-import { useSending } from './use-sending.ts'
-
-const words = text.sending
+import { type Round, SEND_GROUPS } from './send-queue.ts'
+import { SendRound } from './send-round.tsx'
 
 /** Reads the round from the address; the ids of selected guests are in the state of the history entry. */
 function useRound(): Round {
@@ -54,132 +42,8 @@ export function SendScreen() {
   return <Sending event={event.data} invitations={invitations.data} key={id} />
 }
 
-type SendingProps = { event: EventSummary; invitations: readonly Invitation[] }
-
-function Sending({ event, invitations }: SendingProps) {
+function Sending({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
   const round = useRound()
-  // «لم تُرسل» has no beginning: it goes on where it stopped.
-  const sending = useSending(invitations, round.group === 'unsent' ? undefined : round.since)
-  const [skippedIds, setSkippedIds] = useState<ReadonlySet<string>>(new Set())
-  const [message, setMessage] = useState(() => firstMessage(round.group, event))
-  const queue = sendQueue(sending.marked, round, skippedIds)
-  const { next } = queue
-  return (
-    <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
-      <header className="flex items-center gap-2">
-        <Link aria-label={words.toGuests} className="target grid size-11 shrink-0 place-items-center" to={`/events/${event.id}`}>
-          <Back aria-hidden="true" className="size-5" strokeWidth={1.7} />
-        </Link>
-        <div className="min-w-0 grow">
-          <h1 className="font-semibold text-lg leading-7">{words.title}</h1>
-          <p className="truncate text-muted text-sm" dir="auto">
-            {event.name}، {words.of[round.group]}
-          </p>
-        </div>
-      </header>
-      {queue.total > 0 && <Progress done={queue.done} total={queue.total} />}
-      {sending.failed.length > 0 && (
-        <Notice
-          action={
-            <Button onPress={sending.retry} size="sm" variant="outline">
-              {text.ui.retry}
-            </Button>
-          }
-          tone="danger"
-        >
-          {words.markFailed(sending.failed.map(invitationRules.guestLabel).join('، '))}
-        </Notice>
-      )}
-      {sending.last && <LastSent invitation={sending.last} key={sending.last.id} onUndo={sending.undo} />}
-      {next ? (
-        <NextGuest
-          event={event}
-          invitation={next}
-          key={next.id}
-          message={message}
-          onMessage={setMessage}
-          onSkip={() => setSkippedIds(before => new Set(before).add(next.id))}
-          round={round}
-          sending={sending}
-        />
-      ) : (
-        <RoundEnd event={event} onBack={() => setSkippedIds(new Set())} queue={queue} round={round} />
-      )}
-    </div>
-  )
-}
-
-function Progress({ done, total }: { done: number; total: number }) {
-  return (
-    <div>
-      <p className="flex items-baseline gap-2">
-        <b className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(done)}</b>
-        <span className="text-muted">{words.progress(wholeNumber(total))}</span>
-        <span className="ms-auto text-muted text-sm">{words.left(wholeNumber(total - done))}</span>
-      </p>
-      <ShareBar className="mt-2 h-2.5" label={words.title} total={total} value={done} />
-    </div>
-  )
-}
-
-/** Says to whom an invitation was sent last. Who comes back from WhatsApp without having sent it takes the mark back here. */
-function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (invitation: Invitation) => Promise<void> }) {
-  const [isPending, setPending] = useState(false)
-  const guest = invitationRules.guestLabel(invitation)
-
-  async function undo() {
-    setPending(true)
-    try {
-      await onUndo(invitation)
-      say.done(words.undone(guest))
-    } catch {
-      say.failure(text.sending.noAnswer)
-      setPending(false)
-    }
-  }
-
-  return (
-    <div className="flex items-center gap-2 border-separator border-y py-1.5">
-      <Check aria-hidden="true" className="size-5 shrink-0 text-success" strokeWidth={1.8} />
-      <p className="min-w-0 grow break-words text-sm" role="status">
-        <b className="font-semibold" dir="auto">
-          {guest}
-        </b>{' '}
-        {words.sent}
-      </p>
-      <Button className="text-accent" isPending={isPending} onPress={() => void undo()} variant="ghost">
-        {words.undo}
-      </Button>
-    </div>
-  )
-}
-
-type RoundEndProps = { event: EventSummary; round: Round; queue: ReturnType<typeof sendQueue>; onBack: () => void }
-
-function RoundEnd({ event, round, queue: { total, skipped }, onBack }: RoundEndProps) {
-  const toGuests = (
-    <ButtonLink to={`/events/${event.id}`} variant={skipped.length > 0 ? 'outline' : 'primary'}>
-      {words.toGuests}
-    </ButtonLink>
-  )
-  if (total === 0) return <Empty action={toGuests} title={words.nobody} />
-  if (skipped.length === 0)
-    return (
-      <Empty action={toGuests} title={round.group === 'unsent' ? words.allSent : words.allReminded}>
-        {words.allSentAdvice}
-      </Empty>
-    )
-  return (
-    <Empty
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button onPress={onBack}>{words.backToSkipped}</Button>
-          {toGuests}
-        </div>
-      }
-      title={words.skipped(counted(skipped.length, text.events.guests.guestWord))}
-    >
-      {skipped.map(invitationRules.guestLabel).join('، ')}. {words.skippedAdvice}
-    </Empty>
-  )
+  const { id: account } = useSignedIn()
+  return <SendRound account={account} event={event} guestsAddress={`/events/${event.id}`} invitations={invitations} isHost round={round} />
 }

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { type SentMark, sentMarks } from '../../../device/sent-marks.ts'
-import { useSignedIn } from '../../accounts/queries.ts'
 import { isSavedMark, lastSent, type OwnMark, withOwnMark } from './own-marks.ts'
 
 /** The presses on a button that belong to one: a double tap must not send to the next guest too, in milliseconds. */
@@ -20,13 +19,12 @@ const asOwn = ({ code, via, at }: SentMark<SentVia>): OwnMark => ({ code, at, se
 /**
  * Marks invitations as sent. A mark is stored on this device before the messenger opens, shown at once and saved meanwhile; those that could not be
  * saved are in `failed`, and are saved again: after a while, when the page comes back into view and when the network is back. Returns the invitations with the marks of
- * this device, and the one of those since `since` that was marked last.
+ * this device, and the one of those since `since` that was marked last. `account`: the id of the account or the link that sends.
  */
-export function useSending(invitations: readonly Invitation[], since: string | undefined) {
+export function useSending(invitations: readonly Invitation[], { account, since }: { account: string; since: string | undefined }) {
   const backend = useBackend()
   const serverTime = useServerTime()
   const client = useQueryClient()
-  const { id: account } = useSignedIn()
   const [marks, setMarks] = useState<Marks>(() => new Map(sentMarks.read<SentVia>(account).map(mark => [mark.id, asOwn(mark)])))
   const [failedIds, setFailedIds] = useState<ReadonlySet<string>>(new Set())
   const pressedAt = useRef(0)
