@@ -151,8 +151,9 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     const opened = device.isDoor && 'code' in named ? await openWithCode(named.code) : undefined
     const target = opened ? { code: opened.code } : named
     return write(store, STORES, async trx => {
-      const { state, own } = await loadScanState(trx, { ...request, target }, opened?.guest)
       const scan = scanOf(device, request)
+      await storeIfEarly(trx, scan)
+      const { state, own } = await loadScanState(trx, { ...request, target }, opened?.guest)
       const [decision] = decide([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { answer, entriesOf, change } = decision
@@ -176,6 +177,7 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
       const name = device.isDoor ? (await openWithCode(parsed.id)).code : parsed.id
       return write(store, STORES, async trx => {
         const request = { ...parsed, id: await replicaIn(trx).idOfCode(name) }
+        await undoIfEarly(trx, actor, input)
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
         // Only the server can undo an admission that this device did not make.
         if (scan?.invitationId !== request.id) throw new Refusal('not-found')
@@ -224,8 +226,25 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
   }
 }
 
-/** Returns whether a download included this admission or undo before its answer arrived. */
-const isEarly = async (trx: Writing<'meta'>, nonce: string) => (await metaIn(trx).get('early-keys'))?.includes(nonce) ?? false
+/**
+ * Stores an admission that the server has, as a download showed before its answer arrived. It is in the replica's count, and uploaded again
+ * only to a server that was restored from a backup.
+ */
+async function storeIfEarly(trx: Writing<'scans' | 'meta'>, scan: OwnScan) {
+  const early = (await metaIn(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.nonce)
+  if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.nonce]))) return
+  const { invitationId, people } = early
+  await trx.objectStore('scans').put(asStored({ ...scan, invitationId, people, isSent: true, isListed: true }))
+}
+
+/** Stores an undo that the server has, for the same reason as `storeIfEarly`. */
+async function undoIfEarly(trx: Writing<'scans' | 'meta'>, actor: Actor, input: UndoInput) {
+  const isEarly = (await metaIn(trx).get('early-scans'))?.undos.includes(input.nonce) ?? false
+  const scan = isEarly ? await trx.objectStore('scans').get([actor.id, input.admission]) : undefined
+  if (scan && !scan.undo) await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: true, isListed: true } }))
+}
+
+type UndoInput = NonNullable<OwnScan['undo']>['input']
 
 /**
  * Stores an admission that the server answered. It is added to the replica's count unless a download included it already, until one does, and
@@ -238,22 +257,20 @@ export async function keepAdmission(
   { invitation, admitted }: ScanAnswer,
 ) {
   if (!invitation || admitted === undefined) return
-  const request = { ...scanRequest(actor, input), idempotencyKey: input.nonce }
+  const scan = scanOf(device, { ...scanRequest(actor, input), idempotencyKey: input.nonce })
   await write(device.store, ['scans', 'meta'], async trx => {
+    await storeIfEarly(trx, scan)
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, input.nonce])
-    const isListed = await isEarly(trx, input.nonce)
-    const scan = earlier ?? { ...scanOf(device, request), invitationId: invitation.id, people: admitted, isListed }
-    await scans.put(asStored({ ...scan, isSent: true }))
+    await scans.put(asStored({ ...(earlier ?? { ...scan, invitationId: invitation.id, people: admitted }), isSent: true }))
   })
 }
 
 /** Stores an undo that the server answered, for the same purposes as `keepAdmission`. */
-export async function keepUndo({ store }: Device, actor: Actor, input: NonNullable<OwnScan['undo']>['input']) {
+export async function keepUndo({ store }: Device, actor: Actor, input: UndoInput) {
   await write(store, ['scans', 'meta'], async trx => {
+    await undoIfEarly(trx, actor, input)
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])
-    if (!scan || scan.undo) return
-    const undo = { input, isSent: true, isListed: await isEarly(trx, input.nonce) }
-    await trx.objectStore('scans').put(asStored({ ...scan, undo }))
+    if (scan && !scan.undo) await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: true, isListed: false } }))
   })
 }

@@ -22,7 +22,7 @@ export function peopleOf(store: Store) {
     await replica.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
     await metaIn(trx).remove('opened-events')
-    await metaIn(trx).remove('early-keys')
+    await metaIn(trx).remove('early-scans')
     // The next replica is downloaded in full, so its counts include every scan that the server has.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {

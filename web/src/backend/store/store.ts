@@ -102,6 +102,13 @@ type ReplicaCursor = {
   knowsCodes?: true
 }
 
+/** Scans of the account that the counts of the replica include, and that this device has not stored. */
+type EarlyScans = {
+  admissions: { nonce: string; invitationId: string; people: number }[]
+  /** Idempotency keys. */
+  undos: string[]
+}
+
 type Meta = {
   session: Session
   /** The link of a door. */
@@ -111,8 +118,8 @@ type Meta = {
   copy: ReplicaCursor
   /** The events last opened on this device, the latest first. */
   'opened-events': OpenedEvent[]
-  /** The idempotency keys of admissions and undos that downloads included before this device had stored them, the latest last. */
-  'early-keys': string[]
+  /** The admissions, and the idempotency keys of undos, that downloads included before this device had stored them, the latest last. */
+  'early-scans': EarlyScans
   /** A counter that every change of the replica increments, so that stale rows in memory are noticed. */
   'copy-version': number
   /** The tombstones of the replica's events, the latest first. They are removed with the replica. */

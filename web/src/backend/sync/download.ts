@@ -10,10 +10,10 @@ const { COPIED_DAYS, MAX_OPENED } = invitationRules
 const ADMISSION_LIFETIME_MS = 7 * 86_400_000
 
 /**
- * How many idempotency keys of admissions and undos are kept that this device has not stored: those of requests that are still unanswered,
- * and of the account's other devices.
+ * How many admissions and how many undos are stored that this device has not made or not stored itself: those of requests that are still
+ * unanswered, and of the account's other devices.
  */
-const MAX_EARLY_KEYS = 200
+const MAX_EARLY_SCANS = 200
 
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
@@ -97,15 +97,22 @@ async function markCounted(trx: Trx, account: string, counted: ReadonlySet<strin
 }
 
 /**
- * Keeps the idempotency keys of admissions and undos that a download includes before this device has stored them: an answer can arrive after
- * a download that counts it. `keepAdmission` and `keepUndo` then do not count it again.
+ * Stores the admissions and undos that a download includes before this device has: an answer can arrive after a download that counts it, or be
+ * lost. Whoever stores such a scan later does not count it again.
  */
-async function keepEarlyKeys(trx: Trx, account: string, nonces: readonly string[]) {
+async function storeEarlyScans(trx: Trx, account: string, { admissions, undos }: Pick<Changes, 'admissions' | 'undos'>) {
   const meta = metaIn(trx)
   const ownScans = await trx.objectStore('scans').index('account').getAll(account)
   const stored = new Set(ownScans.flatMap(({ nonce, undo }) => [nonce, undo?.input.nonce]))
-  const early = [...((await meta.get('early-keys')) ?? []), ...nonces.filter(nonce => !stored.has(nonce))]
-  await meta.set('early-keys', [...new Set(early)].slice(-MAX_EARLY_KEYS))
+  const before = await meta.get('early-scans')
+  const early = {
+    admissions: [...(before?.admissions ?? []), ...admissions].filter(({ nonce }) => !stored.has(nonce)),
+    undos: [...(before?.undos ?? []), ...undos].filter(idempotencyKey => !stored.has(idempotencyKey)),
+  }
+  await meta.set('early-scans', {
+    admissions: [...new Map(early.admissions.map(admission => [admission.nonce, admission])).values()].slice(-MAX_EARLY_SCANS),
+    undos: [...new Set(early.undos)].slice(-MAX_EARLY_SCANS),
+  })
 }
 
 /** Adds all admissions and undos of the account to the outbox again, in order of time: a restored server may have lost them. */
@@ -177,14 +184,14 @@ export const applyChanges = (
     await replica.remove(removed)
     await replica.putDeleted(deleted)
 
-    const nonces = [...admissions.map(({ nonce }) => nonce), ...undos]
     if (isRestored) {
       await uploadAgain(trx, account, now())
-      await meta.remove('early-keys')
+      await meta.remove('early-scans')
     }
-    await keepEarlyKeys(trx, account, nonces)
+    await storeEarlyScans(trx, account, { admissions, undos })
+    const counted = new Set([...admissions.map(({ nonce }) => nonce), ...undos])
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
-    await markCounted(trx, account, new Set(nonces), isRestored ? nothingAcknowledged : acknowledged)
+    await markCounted(trx, account, counted, isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldScans(trx, account, now())
     await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened, knowsCodes: true })
     await meta.set(`epoch ${account}`, epoch)

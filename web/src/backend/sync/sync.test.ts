@@ -47,3 +47,28 @@ test('an undo whose answer arrives after a download that includes it is counted 
   await phone.networkState('refusing')
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
+
+test('an admission whose answer is lost after a download that includes it is counted once, and admits the rest of the family', async () => {
+  const { phone, desk, user, invited } = await scenario()
+  await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
+  const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'lost' }
+  await desk.scanning.check(scan)
+  await phone.sync.run()
+  await phone.networkState('refusing')
+  expect(await phone.backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
+  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+  expect(await phone.backend.scanning.check({ ...scan, nonce: 'rest' })).toMatchObject({ outcome: 'admitted', admitted: 2 })
+})
+
+test('an undo whose answer is lost after a download that includes it is counted once', async () => {
+  const { phone, desk, user, invited } = await scenario()
+  await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
+  for (const nonce of ['one', 'two']) await phone.backend.scanning.check({ qr_code: invited[0]!.id, admit: 2, nonce })
+  const at = new Date().toISOString()
+  const undo = { qr_code: invited[0]!.id, admission: 'two', nonce: 'undo', admittedAt: at, undoneAt: at }
+  await desk.scanning.undo(undo)
+  await phone.sync.run()
+  await phone.networkState('refusing')
+  expect(await phone.backend.scanning.undo(undo)).toMatchObject({ success: true, invitation: { currentScans: 2 } })
+  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+})
