@@ -8,16 +8,16 @@ export const caller = new AsyncLocalStorage<string>()
 const MAX_WAITING = 500
 
 /**
- * Lets at most `places` slow reads run at once. The waiting callers are served in rotation,
- * one read each: a thousand reads of one caller delay another caller by one read.
+ * Lets at most `places` reads run at once. The waiting callers are served in rotation, one read each: a thousand reads of one caller delay
+ * another caller by one read. Of one caller at most `maxWaiting` reads may wait.
  */
-export function turnsByCaller(places: number) {
+export function turnsByCaller(places: number, maxWaiting = MAX_WAITING) {
   const waiting = new Map<string, (() => void)[]>()
   let free = places
   return {
     /**
-     * Waits until one more slow read may run; the caller calls `end` after the read. Throws `Refusal('busy')` when 500 reads of this caller
-     * wait already.
+     * Waits until one more read may run; the caller calls `end` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of this
+     * caller wait already.
      */
     async begin() {
       if (free > 0) {
@@ -26,7 +26,7 @@ export function turnsByCaller(places: number) {
       }
       const name = caller.getStore() ?? ''
       const callerQueue = waiting.get(name) ?? []
-      if (callerQueue.length >= MAX_WAITING) throw new Refusal('busy')
+      if (callerQueue.length >= maxWaiting) throw new Refusal('busy')
       waiting.set(name, callerQueue)
       await new Promise<void>(start => callerQueue.push(start))
     },

@@ -368,4 +368,15 @@ describe.each(ENGINES)('guests on %s', engine => {
     expect(log).not.toContain(invitation.code)
     expect(log).not.toContain('MADEUP')
   })
+
+  test('of a thousand codes at once the known ones are answered, and the made-up ones are refused with a time', async () => {
+    const { invitation } = await guests.host()
+    const visit = (code: string) => fetch(`${guests.limited.base}/i/${code}`)
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => visit(n % 100 === 99 ? invitation.code : `MADEUP${String(n).padStart(14, '0')}`)),
+    )
+    const count = (status: number) => answers.filter(one => one.status === status).length
+    expect([200, 404, 429].map(count)).toEqual([10, 60, 930])
+    expect(answers.filter(({ status, headers }) => status === 429 && !headers.has('retry-after'))).toEqual([])
+  })
 })

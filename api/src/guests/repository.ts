@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+import { turnsByCaller } from '../database/turns.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
@@ -88,8 +89,15 @@ export const guestsIn = (db: Kysely<Tables>) => {
   }
 }
 
-/** Finds the invitation that a code opens or opened. A slow read looks for the code, so that no scan waits behind many made-up codes. */
-export async function findByCode({ read, slowReads }: Database, code: string): Promise<GuestInvitation | undefined> {
-  const id = await guestsIn(slowReads).idOf(code)
+/**
+ * Lets at most two codes be looked for at once, so that no scan waits for a connection behind many made-up codes. Nobody is refused: a guest
+ * may share an IP address with whoever sends them.
+ */
+const lookups = turnsByCaller(2, Number.POSITIVE_INFINITY)
+
+/** Finds the invitation that a code opens or opened. Many lookups are served in rotation by caller. */
+export async function findByCode({ read }: Database, code: string): Promise<GuestInvitation | undefined> {
+  await lookups.begin()
+  const id = await guestsIn(read).idOf(code).finally(lookups.end)
   return id === undefined ? undefined : guestsIn(read).find(id)
 }

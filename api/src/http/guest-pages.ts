@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { normalizeIP } from '@fastify/rate-limit'
 import { codeText, fillPage, guestPageValues, guestState, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
+import { caller } from '../database/turns.ts'
 import type { Deps } from '../deps.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
@@ -69,7 +71,7 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
   /** Finds the invitation of a code, unless the caller has tried too many unknown ones. */
   async function find(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
     return aroundCode({ request, reply }, async () => {
-      const found = await findByCode(db, code)
+      const found = await caller.run(normalizeIP(request.ip), () => findByCode(db, code))
       if (!found) throw new Refusal('not-found')
       return found
     })
