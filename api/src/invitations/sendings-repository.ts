@@ -21,10 +21,12 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
     noteChanges(invitations)
   },
 
-  /** Deletes the last mark of each. The one before it counts then. */
+  /** Deletes the last mark of each card. The one before it counts then, but not that of a card that was replaced. */
   async removeLast(invitations: readonly Invitation[], now: Date) {
     const last = <Column extends 'id' | 'created_at' | 'via'>(column: Column) =>
       sql<Tables['sendings'][Column]>`(select ${sql.ref(column)} from sendings where invitation_id = invitations.id
+        and created_at > coalesce(
+          (select max(created_at) from card_changes where invitation_id = invitations.id and kind = 'reissue'), '')
         order by created_at desc, id desc limit 1)`
     for (const some of chunks(invitations)) {
       const ids = some.map(({ id }) => id)
@@ -39,5 +41,27 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
         .execute()
     }
     noteChanges(invitations)
+  },
+
+  /** Returns the ids of those of the invitations whose last mark a link has set. */
+  async lastMarkedBy(linkId: string, invitations: readonly Invitation[]) {
+    const found = new Set<string>()
+    for (const some of chunks(invitations)) {
+      const rows = await db
+        .selectFrom('sendings')
+        .innerJoin('invitations', join =>
+          join.onRef('invitations.id', '=', 'sendings.invitation_id').onRef('invitations.sent_at', '=', 'sendings.created_at'),
+        )
+        .select('invitations.id')
+        .where('sendings.link_id', '=', linkId)
+        .where(
+          'invitations.id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute()
+      for (const { id } of rows) found.add(id)
+    }
+    return found
   },
 })

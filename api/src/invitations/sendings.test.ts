@@ -83,6 +83,33 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await backend.invitations.restore({ id })).toMatchObject({ sentVia: 'whatsapp' })
   })
 
+  test('undo of the mark of a new card does not restore the mark of the card before', async () => {
+    const { backend, ids, sentOf } = await host(['سارة'])
+    const [id] = ids as [string]
+    await backend.invitations.sent({ ids, via: 'whatsapp' })
+    pass(60_000)
+    await backend.invitations.reissue({ id })
+    pass(60_000)
+    await backend.invitations.sent({ ids, via: 'sms' })
+    await backend.invitations.sent({ ids, via: 'sms', undo: true })
+    expect((await sentOf()).get(id)).toEqual([null, null])
+    expect((await backend.invitations.history({ id })).map(({ kind }) => kind)).toEqual(['reissue', 'sent'])
+  })
+
+  test('a cancelled invitation gets no mark, and its earlier one can be removed', async () => {
+    const { backend, ids, sentOf } = await host(['سارة', 'علي'])
+    const [sara, ali] = ids as [string, string]
+    await backend.invitations.sent({ ids: [sara], via: 'sms' })
+    for (const id of ids) await backend.invitations.cancel({ id })
+    await backend.invitations.sent({ ids, via: 'whatsapp' })
+    expect([...(await sentOf()).entries()].map(([id, [, via]]) => [id, via])).toEqual([
+      [sara, 'sms'],
+      [ali, null],
+    ])
+    await backend.invitations.sent({ ids: [sara], via: 'sms', undo: true })
+    expect((await sentOf()).get(sara)).toEqual([null, null])
+  })
+
   test('undo restores the mark before; without one nothing changes', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const [id] = ids as [string]

@@ -12,7 +12,13 @@ const REPEAT_MS = 60_000
 const isRepeated = ({ sentAt, sentVia }: Invitation, { via, now }: Mark) =>
   sentVia === via && sentAt !== null && now.getTime() - Date.parse(sentAt) < REPEAT_MS
 
-/** Marks invitations as sent, or deletes their last marks. Throws `not-found`, and `budget-used` beyond the day's edits. */
+/** Returns whether an invitation can be sent to its guest. */
+const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !isPending
+
+/**
+ * Marks invitations as sent, or deletes their last marks; a link deletes its own only. Cancelled and pending invitations get no mark. Throws
+ * `not-found`, and `budget-used` beyond the day's edits.
+ */
 export async function markSent(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,
@@ -27,7 +33,11 @@ export async function markSent(
     const before = await invitationsIn(trx).findAll(ids, scope)
     if (before.length === 0) throw new Refusal('not-found')
     const mark = { via, userId: actor.id, linkId: actor.link?.id ?? null, now: at }
-    const changed = before.filter(invitation => (undo ? invitation.sentAt !== null : !isRepeated(invitation, mark)))
+    const own = undo && actor.link ? await sendingsIn(trx).lastMarkedBy(actor.link.id, before) : undefined
+    if (own?.size === 0) throw new Refusal('not-found')
+    const changed = before.filter(invitation =>
+      undo ? invitation.sentAt !== null && own?.has(invitation.id) !== false : isSendable(invitation) && !isRepeated(invitation, mark),
+    )
     const edits = editsOf(trx, countedAs(actor), dayIn(timeZone, at))
     await edits.refuseBeyond()
     if (undo) await sendingsIn(trx).removeLast(changed, at)

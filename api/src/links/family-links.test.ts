@@ -155,6 +155,10 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await backend.invitations.history({ id: own!.id })).toMatchObject([{ kind: 'sent', via: 'whatsapp', by: 'أهل العروس' }])
     expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 1, unsent: 1 })
     expect(await family.invitations.sent({ ids: [own!.id], via: 'whatsapp', undo: true })).toMatchObject([{ sentAt: null }])
+    // A mark of the host stays.
+    await backend.invitations.sent({ ids: [own!.id], via: 'picture' })
+    await expect(family.invitations.sent({ ids: [own!.id], via: 'picture', undo: true })).rejects.toMatchObject({ code: 'not-found' })
+    expect((await family.invitations.list({})).rows).toMatchObject([{ sentVia: 'picture' }])
     for (const role of ['door', 'live'] as const)
       expect((await (await open(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })

@@ -251,7 +251,7 @@ export const invitations = resource({
       /** Tombstones of the replica's events since `mark`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
       /**
-       * The account's admissions since `mark` that have an idempotency key, in the order of their arrival. The counts include exactly these,
+       * The account's admissions since `mark` that have an idempotency key, in the order of their arrival. The counts include all of these,
        * so a device must not add its own count of them.
        */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),

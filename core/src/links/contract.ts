@@ -216,7 +216,7 @@ export const links = resource({
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
       /** The deleted invitations of the event by the SHA-256 of their codes, since `mark` or all of them; at most 2,000, the latest first. */
       deleted: z.array(z.string()),
-      /** The link's admissions since `mark` that have an idempotency key, in the order of their arrival; the counts include exactly these. */
+      /** The link's admissions since `mark` that have an idempotency key, in the order of their arrival; the counts include all of these. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos since `mark`, as for the admissions. */
       undos: z._default(z.array(z.string()), []),
