@@ -61,3 +61,9 @@ export async function countAfter(db: Kysely<Tables>) {
     where invitations.id like 'B000000000%' and 'حفل ' || (${NUMBER} / ${sql.lit(EVENT_SIZE)}) = events.name_key`.execute(db)
   return rows[0]!
 }
+
+/** Returns whether a migration whose name begins so was applied. */
+export async function hasMigration(db: Kysely<Tables>, start: string) {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.some(({ name }) => name.startsWith(start))
+}
