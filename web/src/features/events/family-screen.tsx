@@ -50,12 +50,13 @@ function Family({ link }: { link: LinkSelf }) {
 
 /** Sends the invitations of the link's guests that were not sent. */
 function FamilySending({ link: { id, event } }: { link: LinkSelf }) {
-  const { data: invitations, isError, isFetching, refetch } = useValidInvitations(event.id)
+  const { data: invitations, error, isFetching, refetch } = useValidInvitations(event.id)
+  if (isEnded(error)) return <LinkEnded />
   return (
     <main className="px-4 py-7 md:px-6 md:py-10">
       {invitations ? (
         <SendRound account={id} event={event} guestsAddress={`/family?link=${id}`} invitations={invitations} round={UNSENT} />
-      ) : isError ? (
+      ) : error ? (
         <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
           {text.data.listFailed}
         </LoadFailure>

@@ -235,7 +235,7 @@ test('a family sends the invitations of its guests with the text of the host, wh
   await page.getByRole('button', { name: 'تعديل النص' }).click()
   const editor = dialog('نص الرسالة')
   await editor.getByRole('textbox', { name: 'نص الرسالة' }).fill('حيّاكِ الله {الضيف}')
-  await expect.element(editor.getByText('هذا النص لهذه المرّة وحدها.')).toBeVisible()
+  await expect.element(editor.getByText('هذا النص لهذه الجولة وحدها.')).toBeVisible()
   await editor.getByRole('button', { name: 'استخدم هذا النص' }).click()
   await page.getByRole('button', { name: 'أرسل واختره من جهاتك' }).click()
   expect(decodeURIComponent(String(opened.mock.calls[0]![0]))).toContain('حيّاكِ الله سارة ناصر')
@@ -243,6 +243,9 @@ test('a family sends the invitations of its guests with the text of the host, wh
   await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
   await expect.element(page.getByRole('link', { name: /^إرسال ما لم يُرسل: دعوة/ })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'سارة ناصر' }).getByText('أُرسلت').first()).toBeVisible()
+  // The changed text stays in this tab.
+  await page.getByRole('link', { name: /^إرسال ما لم يُرسل: دعوة/ }).click()
+  await expect.element(page.getByText('حيّاكِ الله علي الحداد')).toBeVisible()
   expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلًا {الضيف}', sent: 1, unsent: 2 })
 })
 

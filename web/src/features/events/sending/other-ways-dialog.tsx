@@ -25,7 +25,7 @@ type OtherWaysDialogProps = {
   onClose: () => void
 }
 
-/** Sends an invitation as a picture, as a text message or otherwise. What the host has done marks the invitation as sent. */
+/** Sends an invitation as a picture, as a text message or otherwise. Each of them marks the invitation as sent. */
 export function OtherWaysDialog({ event, invitation, message, number, onSent, onClose }: OtherWaysDialogProps) {
   const card = useCardFile(event, invitation)
   const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)

@@ -1,6 +1,7 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { tabDrafts } from '../../../device/tab-drafts.ts'
 import { Link } from '../../../router/link.tsx'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
@@ -29,12 +30,26 @@ type SendRoundProps = {
   isHost?: boolean
 }
 
+const MESSAGE_DRAFT = 'sending'
+
+const storedMessage = (account: string) => {
+  const stored = tabDrafts.read(account, MESSAGE_DRAFT)
+  return typeof stored === 'string' ? stored : undefined
+}
+
 /** Sends the invitations of a round one after another: each press opens the chat of a guest and shows the next one. */
 export function SendRound({ event, invitations, round, account, guestsAddress, isHost = false }: SendRoundProps) {
   // «لم تُرسل» has no beginning: it goes on where it stopped.
   const sending = useSending(invitations, { account, since: round.group === 'unsent' ? undefined : round.since })
   const [skippedIds, setSkippedIds] = useState<ReadonlySet<string>>(new Set())
-  const [message, setMessage] = useState(() => firstMessage(round.group, event))
+  const [message, setMessage] = useState(() => (isHost ? undefined : storedMessage(account)) ?? firstMessage(round.group, event))
+
+  function changeMessage(changed: string) {
+    setMessage(changed)
+    // The host's text is stored with the event, and the text of a link in this tab: a messenger may end the page.
+    if (!isHost) tabDrafts.write(account, MESSAGE_DRAFT, changed)
+  }
+
   const queue = sendQueue(sending.marked, round, skippedIds)
   const { next } = queue
   return (
@@ -71,7 +86,7 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           isHost={isHost}
           key={next.id}
           message={message}
-          onMessage={setMessage}
+          onMessage={changeMessage}
           onSkip={() => setSkippedIds(before => new Set(before).add(next.id))}
           round={round}
           sending={sending}
@@ -96,7 +111,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   )
 }
 
-/** Says to whom an invitation was sent last. Who comes back from WhatsApp without having sent it takes the mark back here. */
+/** Says to whom an invitation was sent last, with a button that removes the mark: WhatsApp may have been left without sending. */
 function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (invitation: Invitation) => Promise<void> }) {
   const [isPending, setPending] = useState(false)
   const guest = invitationRules.guestLabel(invitation)

@@ -45,6 +45,8 @@ export function useSending(invitations: readonly Invitation[], { account, since 
     } catch (error) {
       // The invitation was deleted meanwhile.
       if (!(error instanceof Refusal && error.code === 'not-found')) {
+        // An ended link shows its own screen.
+        if (error instanceof Refusal && error.code === 'link-ended') void client.invalidateQueries({ queryKey: ['invitations', 'link'] })
         setFailed(id, true)
         return false
       }
