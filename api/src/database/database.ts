@@ -5,6 +5,9 @@ import type { Tables } from './schema.ts'
 
 export type Body<T> = (trx: Kysely<Tables>) => Promise<T>
 
+/** How many reads with codes run at once. */
+export const CODE_READS = 2
+
 /** The database, on SQLite or PostgreSQL. */
 export type Database = {
   engine: 'sqlite' | 'postgres'
@@ -15,6 +18,11 @@ export type Database = {
    * rotation. Sees committed data and has no transactions.
    */
   slowReads: Kysely<Tables>
+  /**
+   * Reads with codes that anybody may send, `CODE_READS` at once. On PostgreSQL on connections of their own, so that a flood of made-up codes
+   * takes none from scans.
+   */
+  codeReads: Kysely<Tables>
   /**
    * Runs `body` in one transaction, the only way to change rows. A body awaits nothing but its own `trx`: no hashing, file, mail or other
    * `write`. It may run again after a conflict. Throws `Refusal('unavailable')` when the engine could not commit.

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { newWrite, writing } from './changes.ts'
-import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
+import { type Body, CODE_READS, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
 import { notifications } from './notifications.ts'
 import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
@@ -73,6 +73,7 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
   const slowReads = new Kysely<Tables>({
     dialect: new InTurns({ pool: poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }) }),
   })
+  const codeReads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: CODE_READS }) }) })
   await refuseOtherEncodings(db)
   await prepare(db)
 
@@ -98,7 +99,8 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     await shared.close()
     await db.destroy()
     await slowReads.destroy()
+    await codeReads.destroy()
   }
 
-  return { engine: 'postgres', read: db, slowReads, write, changes: shared.changes, close }
+  return { engine: 'postgres', read: db, slowReads, codeReads, write, changes: shared.changes, close }
 }

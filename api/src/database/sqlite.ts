@@ -77,6 +77,7 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
     engine: 'sqlite',
     read,
     slowReads: slow.db,
+    codeReads: read,
     write: group.write,
     // A SQLite file belongs to one process.
     changes: { subscribe: changes.subscribe, areComplete: () => true },

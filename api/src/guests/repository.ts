@@ -1,7 +1,7 @@
 import type { EventDetails, Invitation } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
-import type { Database } from '../database/database.ts'
+import { CODE_READS, type Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
@@ -89,15 +89,12 @@ export const guestsIn = (db: Kysely<Tables>) => {
   }
 }
 
-/**
- * Lets at most two codes be looked for at once, so that no scan waits for a connection behind many made-up codes. Nobody is refused: a guest
- * may share an IP address with whoever sends them.
- */
-const lookups = turnsByCaller(2, Number.POSITIVE_INFINITY)
+/** The lookups of codes. Nobody is refused: a guest may share an IP address with whoever sends made-up codes. */
+const lookups = turnsByCaller(CODE_READS, Number.POSITIVE_INFINITY)
 
 /** Finds the invitation that a code opens or opened. Many lookups are served in rotation by caller. */
-export async function findByCode({ read }: Database, code: string): Promise<GuestInvitation | undefined> {
+export async function findByCode({ read, codeReads }: Database, code: string): Promise<GuestInvitation | undefined> {
   await lookups.begin()
-  const id = await guestsIn(read).idOf(code).finally(lookups.end)
+  const id = await guestsIn(codeReads).idOf(code).finally(lookups.end)
   return id === undefined ? undefined : guestsIn(read).find(id)
 }
