@@ -5,9 +5,6 @@ import type { Tables } from './schema.ts'
 
 export type Body<T> = (trx: Kysely<Tables>) => Promise<T>
 
-/** How many reads with codes run at once. */
-export const CODE_READS = 2
-
 /** The database, on SQLite or PostgreSQL. */
 export type Database = {
   engine: 'sqlite' | 'postgres'
@@ -19,8 +16,8 @@ export type Database = {
    */
   slowReads: Kysely<Tables>
   /**
-   * Reads with codes that anybody may send, `CODE_READS` at once. On PostgreSQL on connections of their own, so that a flood of made-up codes
-   * takes none from scans.
+   * Reads with codes that anybody may send. On PostgreSQL on connections of their own, in rotation by caller, so that a flood of made-up codes
+   * takes none from scans. Refuses nobody, and has no transactions.
    */
   codeReads: Kysely<Tables>
   /**

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { newWrite, writing } from './changes.ts'
-import { type Body, CODE_READS, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
+import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
 import { notifications } from './notifications.ts'
 import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
@@ -11,6 +11,8 @@ const POOL = 10
 /** The number of connections for slow reads only, and the timeout (ms) of one statement on them. */
 const SLOW_POOL = 3
 const SLOW_TIMEOUT = 30_000
+/** The number of connections for reads with codes only. */
+const CODE_POOL = 2
 const TRIES = 5
 /** The codes serialization_failure and deadlock_detected: the body did nothing wrong and may run again. */
 const CONFLICTS = new Set(['40001', '40P01'])
@@ -31,9 +33,16 @@ function setUp(client: pg.PoolClient) {
 
 /** A dialect that gives its connections to the waiting callers in rotation (`turnsByCaller`). */
 class InTurns extends PostgresDialect {
+  readonly #turns: ReturnType<typeof turnsByCaller>
+
+  constructor(pool: pg.Pool, turns: ReturnType<typeof turnsByCaller>) {
+    super({ pool })
+    this.#turns = turns
+  }
+
   override createDriver() {
     const driver = super.createDriver()
-    const turns = turnsByCaller(SLOW_POOL)
+    const turns = this.#turns
     const [acquire, release] = [driver.acquireConnection.bind(driver), driver.releaseConnection.bind(driver)]
     driver.acquireConnection = async options => {
       await turns.begin()
@@ -71,9 +80,12 @@ async function refuseOtherEncodings(db: Kysely<Tables>) {
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: POOL }) }) })
   const slowReads = new Kysely<Tables>({
-    dialect: new InTurns({ pool: poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }) }),
+    dialect: new InTurns(poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }), turnsByCaller(SLOW_POOL)),
   })
-  const codeReads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: CODE_READS }) }) })
+  const codeReads = new Kysely<Tables>({
+    // Nobody is refused: a guest may share an IP address with the sender of made-up codes.
+    dialect: new InTurns(poolOf({ connectionString: url, max: CODE_POOL }), turnsByCaller(CODE_POOL, Number.POSITIVE_INFINITY)),
+  })
   await refuseOtherEncodings(db)
   await prepare(db)
 

@@ -1,11 +1,10 @@
 import type { EventDetails, Invitation } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { noteChanges } from '../database/changes.ts'
-import { CODE_READS, type Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
-import { turnsByCaller } from '../database/turns.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
@@ -89,12 +88,8 @@ export const guestsIn = (db: Kysely<Tables>) => {
   }
 }
 
-/** The lookups of codes. Nobody is refused: a guest may share an IP address with whoever sends made-up codes. */
-const lookups = turnsByCaller(CODE_READS, Number.POSITIVE_INFINITY)
-
-/** Finds the invitation that a code opens or opened. Many lookups are served in rotation by caller. */
+/** Finds the invitation that a code opens or opened. */
 export async function findByCode({ read, codeReads }: Database, code: string): Promise<GuestInvitation | undefined> {
-  await lookups.begin()
-  const id = await guestsIn(codeReads).idOf(code).finally(lookups.end)
+  const id = await guestsIn(codeReads).idOf(code)
   return id === undefined ? undefined : guestsIn(read).find(id)
 }

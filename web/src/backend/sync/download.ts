@@ -98,7 +98,7 @@ async function markCounted(trx: Trx, account: string, counted: ReadonlySet<strin
 
 /**
  * Stores the admissions and undos that a download includes before this device has: an answer can arrive after a download that counts it, or be
- * lost. Whoever stores such a scan later does not count it again.
+ * lost. A scan that is stored later is then not counted again.
  */
 async function storeEarlyScans(trx: Trx, account: string, { admissions, undos }: Pick<Changes, 'admissions' | 'undos'>) {
   const meta = metaIn(trx)
