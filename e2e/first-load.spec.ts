@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 /** The maximum size in bytes of all first-load scripts of the public page, compressed with gzip. */
@@ -8,11 +9,13 @@ test('the first-load scripts of the public page stay within their budget, withou
   page,
   product,
 }) => {
-  const scripts = new Map<string, string>()
-  page.on('response', async response => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), await response.text())
+  const responses: Response[] = []
+  page.on('response', response => {
+    if (response.request().resourceType() === 'script') responses.push(response)
   })
   await page.goto('/website', { waitUntil: 'networkidle' })
+  const scripts = new Map<string, string>()
+  for (const response of responses) scripts.set(response.url(), await response.text())
   expect(scripts.size).toBeGreaterThan(2)
   const bytes = [...scripts.values()].reduce((sum, source) => sum + gzipSync(source, { level: 6 }).byteLength, 0)
   expect(bytes).toBeLessThan(BUDGET)
