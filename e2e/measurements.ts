@@ -112,7 +112,7 @@ export const MEASUREMENTS = {
     packages: ['fflate'],
   }),
   templates: joined(CODE_TEXT, IMAGES, CARD_DRAWING, {
-    files: ['e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
+    files: ['core/testing/golden-names.ts', 'e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
     packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr', 'zxing-wasm'],
   }),
 } satisfies Record<string, Inputs>
