@@ -1,6 +1,7 @@
 import type { Invitation } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { elementsCutOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
 import { FORTY_GUESTS } from './guests.ts'
 import { drawnPages, hasPoppler, POPPLER, searchable, sizesOf, textsOf } from './pdf.ts'
@@ -40,20 +41,6 @@ async function choose(page: Page, what: string) {
   await page.getByRole('button', { name: 'طباعة', exact: true }).click()
   await page.getByRole('menuitem', { name: what }).click()
 }
-
-/** Returns the elements of the paper whose content is wider than their box or that stand beyond the sides of the paper. */
-const elementsCutOnPaper = (page: Page, width: number) =>
-  page.evaluate(paperWidth => {
-    const visibleElements = [...document.querySelectorAll<HTMLElement>('.paper *')].filter(
-      one => one.checkVisibility() && one.closest('.sr-only') === null,
-    )
-    return visibleElements
-      .filter(one => {
-        const { left, right } = one.getBoundingClientRect()
-        return left < -1 || right > paperWidth + 1 || one.scrollWidth > one.clientWidth + 1
-      })
-      .map(one => `${one.tagName} ${one.className}: ${one.textContent?.slice(0, 40)}`)
-  }, width)
 
 /** Returns a name as it is expected to be sorted: without the article of its first word, with one form of alef, «عبد الله» as one word. */
 const orderKey = (name: string) =>
@@ -140,7 +127,7 @@ test('the gate list of 300 guests has every name in the order of the alphabet, s
   await expect(group.locator('.gate-box')).toHaveCount(1)
   await expect(group).toContainText('× 25')
   await expect(rows.filter({ hasText: 'الخالة طويل' })).toContainText('طاولة أهل العروس ١٢')
-  expect(await elementsCutOnPaper(page, 703)).toEqual([])
+  expect(await elementsCutOnPaper(page, '.paper *', 703)).toEqual([])
 })
 
 /** The places of the cards on a sheet in mm, in their order. */
@@ -249,7 +236,7 @@ test('every table gets a sign with its name, the event and its guests, two on an
     ['٢', '١٠', 'أهل العروس', 'أهل العروس', 'أهل العروس'].slice(0, await page.locator('.sign').count()),
   )
   expect(pages).toHaveLength(Math.ceil((await page.locator('.sign').count()) / 2))
-  expect(await elementsCutOnPaper(page, 794)).toEqual([])
+  expect(await elementsCutOnPaper(page, '.sign, .sign *', 794)).toEqual([])
   const overflowing = await page.locator('.sign').evaluateAll(signs =>
     signs
       .filter(sign => {
