@@ -58,6 +58,9 @@ async function connect(url: string, callServer: (message: Message) => void) {
     })
 }
 
+/** What Firefox prints of a font whose download ended because the page was left: NS_BINDING_ABORTED, 0x804B0002. */
+const FONT_ABORTED = /^downloadable font: download failed .* status=2152398850 /
+
 /** Firefox ESR without a window, over WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox ESR',
@@ -74,7 +77,9 @@ export const firefox: Engine = {
     )
     const errors: string[] = []
     const send = await connect(found, ({ method, params }) => {
-      if (method === 'log.entryAdded' && params?.level === 'error') errors.push(params.text ?? '')
+      if (method !== 'log.entryAdded' || params?.level !== 'error') return
+      const { text = '' } = params
+      if (!FONT_ABORTED.test(text)) errors.push(text)
     })
     await send('session.new', { capabilities: {} })
     await send('session.subscribe', { events: ['log.entryAdded'] })
