@@ -1,5 +1,5 @@
 import { Checkbox } from '@heroui/react'
-import { type Invitation, invitationRules } from '@hudur/core'
+import { dialable, type Invitation, invitationRules } from '@hudur/core'
 import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
 import { type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
@@ -136,7 +136,17 @@ const GuestRow = memo(function GuestRow({
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
           {table && <span className="break-words text-foreground">{words.table(table)}</span>}
           <span>{(showsArrival && arrivalOf(invitation)) || counted(maxScans, words.placeWord)}</span>
-          {phone ? <Numeric className="max-md:hidden">{phone}</Numeric> : <span>{words.noPhone}</span>}
+          {phone ? (
+            <a
+              aria-label={text.ui.callOf(guest)}
+              className="inline-flex min-h-11 items-center hover:text-accent max-md:hidden"
+              href={`tel:${dialable(phone)}`}
+            >
+              <Numeric>{phone}</Numeric>
+            </a>
+          ) : (
+            <span>{words.noPhone}</span>
+          )}
           {note && <NoteSign />}
           <span className="ms-auto">
             <StateChip invitation={invitation} showsSending={showsSending} />
