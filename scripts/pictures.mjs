@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: renders the cards on the public page with the product's card templates, and the preview image that messengers show
- * for a link to the page. The images are committed. Run this when a card template or the top of the page changes.
+ * `npm run pictures`: renders the cards on the public page and the small pictures of the template picker with the product's card templates,
+ * and the preview image that messengers show for a link to the page. The images are committed. Run this when a card template or the top of
+ * the page changes.
  */
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -11,6 +12,19 @@ import { root } from './install.mjs'
 
 const pictures = path.join(root, 'web/src/site/pictures')
 const WIDTH = 480
+
+/** The small pictures of the template picker: twice as wide, in pixels, as the picker shows them. */
+const thumbnails = path.join(root, 'web/src/features/invitations/studio/thumbnails')
+const THUMBNAIL_WIDTH = 152
+
+/** An event for each mood of templates. */
+const SAMPLES = {
+  wedding: 'زفاف محمّد وسارة',
+  'graduation-and-birth': 'حفل تخرّج ريم المقطري',
+  business: 'ملتقى رواد الأعمال الثالث',
+  condolence: 'عزاء آل باوزير',
+}
+const SAMPLE = { eventDate: '2027-01-14', guestName: 'الأستاذ خالد سعيد باوزير' }
 
 const cards = [
   { design: 'mithaq', eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: 'الأستاذ خالد سعيد باوزير' },
@@ -28,7 +42,7 @@ try {
   const page = await browser.newPage()
   const at = path => new URL(path, server.resolvedUrls.local[0]).href
   await page.goto(at('/theme.js'))
-  for (const card of cards) {
+  const drawn = async card => {
     const png = await page.evaluate(async ({ design, ...said }) => {
       const { FIRST_LOOK } = await import('/@id/@hudur/core')
       const { openRenderer } = await import('/src/cards/card-renderer.ts')
@@ -52,11 +66,21 @@ try {
       const drawn = await render(invitation)
       return Array.from(new Uint8Array(await drawn.arrayBuffer()))
     }, card)
-    const { size } = await sharp(Buffer.from(png))
-      .resize(WIDTH)
-      .webp({ quality: 80 })
-      .toFile(path.join(pictures, `${card.design}.webp`))
-    process.stdout.write(`${card.design}.webp ${size} bytes\n`)
+    return sharp(Buffer.from(png))
+  }
+  const write = async (picture, file) => {
+    const { size } = await picture.webp({ quality: 80 }).toFile(file)
+    process.stdout.write(`${path.basename(file)} ${size} bytes\n`)
+  }
+  for (const card of cards) await write((await drawn(card)).resize(WIDTH), path.join(pictures, `${card.design}.webp`))
+  const moods = await page.evaluate(async () => {
+    const { FIRST_LOOK, TEMPLATE_NAMES } = await import('/@id/@hudur/core')
+    const { templateOf } = await import('/src/cards/templates.ts')
+    return TEMPLATE_NAMES.map(design => [design, templateOf({ ...FIRST_LOOK, background: { is: 'ready', design } }).mood])
+  })
+  for (const [design, mood] of moods) {
+    const card = await drawn({ design, eventName: SAMPLES[mood], ...SAMPLE })
+    await write(card.resize(THUMBNAIL_WIDTH), path.join(thumbnails, `template-${design}.webp`))
   }
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.setViewportSize({ width: 1200, height: 630 })

@@ -22,7 +22,7 @@ const installed: Partial<VitePWAOptions> = {
   includeManifestIcons: false,
   manifest,
   workbox: {
-    globPatterns: ['index.html', '*.{js,svg}', 'icon-*.png', 'assets/*.{js,css,wasm,woff2,ttf}'],
+    globPatterns: ['index.html', '*.{js,svg}', 'icon-*.png', 'assets/*.{js,css,wasm,woff2,ttf}', 'assets/template-*.webp'],
     globIgnores: ['assets/website-*', 'assets/i-page-*', 'service-worker.js'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     inlineWorkboxRuntime: true,

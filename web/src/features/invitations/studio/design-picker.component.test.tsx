@@ -14,6 +14,22 @@ const titles = () =>
     .elements()
     .map(radio => radio.closest('label')!.textContent)
 
+/** Returns the families of the fonts with which cards have been drawn, in order. */
+const loadedFamilies = () => {
+  const fetched = performance.getEntriesByType('resource').filter(entry => (entry as PerformanceResourceTiming).initiatorType === 'fetch')
+  const families = fetched.flatMap(({ name }) => /\/([a-z-]+)-arabic-\d+-normal\.ttf/.exec(name)?.[1] ?? [])
+  return [...new Set(families)].sort()
+}
+
+test('the templates are shown as pictures, so that only the fonts of the chosen template are loaded', async () => {
+  // The browser stops recording when its list is full.
+  performance.clearResourceTimings()
+  await generator.open()
+  await expect.poll(loadedFamilies).toContain('aref-ruqaa')
+  await expect.poll(() => [...document.images].filter(image => image.naturalWidth > 0).length).toBe(TEMPLATE_NAMES.length)
+  expect(loadedFamilies()).toEqual(['amiri', 'aref-ruqaa'])
+})
+
 test('a filter leaves the templates of one mood, and a chosen template that it hides stays chosen', async () => {
   await generator.open()
   await expect.element(mood('الكل')).toHaveAttribute('aria-pressed', 'true')

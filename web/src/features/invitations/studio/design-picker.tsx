@@ -46,7 +46,7 @@ export function DesignPicker({ choice, onChange }: DesignPickerProps) {
               value={nameOf(background)}
             />
             <span className="block overflow-hidden rounded-sm outline-2 outline-transparent outline-offset-2 ring-1 ring-border group-has-checked:outline-accent group-has-focus-visible:outline-focus group-has-focus-visible:outline-dashed">
-              <Thumbnail name={nameOf(background)} picture={background.is === 'picture' ? choice.picture : undefined} />
+              <Thumbnail background={background} picture={background.is === 'picture' ? choice.picture : undefined} />
             </span>
             <span className="text-muted group-has-checked:font-semibold group-has-checked:text-foreground">{titleOf(background)}</span>
           </label>
@@ -62,22 +62,25 @@ const titleOf = (background: Background) => (background.is === 'ready' ? text.ca
 
 const SAMPLE = sampleInvitation()
 const SAMPLES = [SAMPLE]
+/** The width of the drawn thumbnail, in pixels. */
 const THUMBNAIL = 136
 
-const Thumbnail = memo(function Thumbnail({ name, picture }: { name: ReturnType<typeof nameOf>; picture: CardChoice['picture'] }) {
-  const drawing = useMemo(
-    () =>
-      drawingOf(
-        name === 'picture'
-          ? withPicture(FIRST_CHOICE, picture)
-          : { look: { ...FIRST_LOOK, background: { is: 'ready', design: name } }, picture: undefined },
-      ),
-    [name, picture],
-  )
+/** The addresses of the templates' pictures by file. `npm run pictures` makes them, so that no fonts of other templates are loaded. */
+const PICTURES = import.meta.glob<string>('./thumbnails/template-*.webp', { eager: true, query: '?url', import: 'default' })
+
+const Thumbnail = memo(function Thumbnail({ background, picture }: { background: Background; picture: CardChoice['picture'] }) {
+  if (background.is === 'picture') return <PictureThumbnail picture={picture} />
+  const address = PICTURES[`./thumbnails/template-${background.design}.webp`]
+  return <img alt="" className="block aspect-[2/3] w-full bg-surface-secondary" height={228} loading="lazy" src={address} width={152} />
+})
+
+/** Draws the uploaded picture with the sample's texts. */
+function PictureThumbnail({ picture }: { picture: CardChoice['picture'] }) {
+  const drawing = useMemo(() => drawingOf(withPicture(FIRST_CHOICE, picture)), [picture])
   const backgrounds = useBackgrounds(drawing, SAMPLES, THUMBNAIL)
   return (
     <span aria-hidden="true">
       <CardPreview backgrounds={backgrounds} invitation={SAMPLE} label="" />
     </span>
   )
-})
+}
