@@ -29,9 +29,9 @@ test('continues a large table on further signs, and keeps a name that is longer 
   const many = Array.from({ length: 60 }, (_, n) => guest(`ضيف ${n}`, '1'))
   const signs = tableSigns(many)
   expect(signs.map(({ names, part, parts }) => [names.length, part, parts])).toEqual([
-    [27, 1, 3],
-    [27, 2, 3],
-    [6, 3, 3],
+    [21, 1, 3],
+    [21, 2, 3],
+    [18, 3, 3],
   ])
   expect(written([guest('ا'.repeat(200), '1')])).toHaveLength(1)
 })

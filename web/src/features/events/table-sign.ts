@@ -3,27 +3,57 @@ import { inOrder } from '../../text/format.ts'
 
 type SeatedGuest = { id: string; name: string }
 
-/** What the sign of a table says. The names of a large table continue on further signs. */
-export type TableSign = { table: string; names: readonly SeatedGuest[]; part: number; parts: number }
+/** How the names of a sign are printed: the number of columns, and the size of the letters in pt. */
+type NamesLayout = { columns: number; fontSize: number }
 
-/** The most lines of names on a sign, and about how many letters of a name fit in a line. */
-const MAX_LINES = 27
-const LETTERS_IN_LINE = 24
+/** What the sign of a table says. The names of a large table continue on further signs. `tableSize`: the size of the table's name in pt. */
+export type TableSign = {
+  table: string
+  tableSize: number
+  names: readonly SeatedGuest[]
+  layout: NamesLayout
+  part: number
+  parts: number
+}
+
+const MM_PER_PT = 0.3528
+
+/** The height (mm) of a sign without its padding, the label above the table's name, one line of the event, and «١ من ٢» (`paper.css`). */
+const HEIGHT = 148.5 - 20 - 15 - 7 - 11 - 7
+
+/** Ways to print names, for at most so many names each, and about how many letters of a name fit in a line. */
+const LAYOUTS = [
+  { columns: 1, fontSize: 15, mostNames: 5, letters: 50 },
+  { columns: 2, fontSize: 13, mostNames: 12, letters: 30 },
+  { columns: 3, fontSize: 11, mostNames: Number.POSITIVE_INFINITY, letters: 24 },
+] as const
+const DENSEST = LAYOUTS[2]
+
+/** Returns the size of a table's name in pt, by its number of letters. */
+function tableSizeOf({ length }: string) {
+  if (length <= 3) return 84
+  if (length <= 8) return 60
+  return length <= 14 ? 44 : 34
+}
+
+/** Returns whether names fit on a sign in this layout. A name of several lines is not divided between two columns. */
+function fits(names: readonly SeatedGuest[], { columns, fontSize, mostNames, letters }: (typeof LAYOUTS)[number], tableSize: number) {
+  const rows = Math.floor((HEIGHT - tableSize * 1.25 * MM_PER_PT) / (fontSize * 1.5 * MM_PER_PT + 0.8))
+  const lines = names.map(({ name }) => Math.ceil(name.length / letters))
+  const lost = (columns - 1) * (Math.max(1, ...lines) - 1)
+  return names.length <= mostNames && lines.reduce((sum, each) => sum + each, lost) <= columns * rows
+}
 
 /** Divides names into parts that fit on a sign each. Without names there is one empty part. */
-function partsOf(names: readonly SeatedGuest[]) {
+function partsOf(names: readonly SeatedGuest[], tableSize: number) {
   const parts: SeatedGuest[][] = []
   let part: SeatedGuest[] = []
-  let lines = 0
   for (const guest of names) {
-    const linesOfName = Math.ceil(guest.name.length / LETTERS_IN_LINE)
-    if (lines + linesOfName > MAX_LINES && part.length > 0) {
+    if (part.length > 0 && !fits([...part, guest], DENSEST, tableSize)) {
       parts.push(part)
       part = []
-      lines = 0
     }
     part.push(guest)
-    lines += linesOfName
   }
   return [...parts, part]
 }
@@ -39,7 +69,14 @@ export function tableSigns(invitations: readonly Invitation[]): TableSign[] {
     .sort((one, other) => inOrder(fold(one.table), fold(other.table)))
     .flatMap(({ table, guests }) => {
       const named = guests.filter(({ name }) => name !== '')
-      const parts = partsOf(byLetter(named, ({ name }) => name).flatMap(({ rows }) => rows))
-      return parts.map((names, part) => ({ table, names, part: part + 1, parts: parts.length }))
+      const tableSize = tableSizeOf(table)
+      const parts = partsOf(
+        byLetter(named, ({ name }) => name).flatMap(({ rows }) => rows),
+        tableSize,
+      )
+      return parts.map((names, part) => {
+        const { columns, fontSize } = LAYOUTS.find(layout => fits(names, layout, tableSize)) ?? DENSEST
+        return { table, tableSize, names, layout: { columns, fontSize }, part: part + 1, parts: parts.length }
+      })
     })
 }

@@ -54,23 +54,9 @@ export function TableSigns({ event, invitations }: TableSignsProps) {
 
 const keyOf = (sign: TableSign | undefined) => `${sign?.table} ${sign?.part}`
 
-/** Returns the size of a table's name in pt, by its number of letters. */
-function nameSize({ length }: string) {
-  if (length <= 3) return 84
-  if (length <= 8) return 60
-  return length <= 14 ? 44 : 34
-}
-
-/** Returns the number of columns and the size in pt for this many names. */
-function namesLayout(count: number) {
-  if (count <= 5) return { columns: 1, fontSize: '15pt' }
-  if (count <= 12) return { columns: 2, fontSize: '13pt' }
-  return { columns: 3, fontSize: '11pt' }
-}
-
 type SignProps = { sign: TableSign; event: EventSummary; top: number }
 
-function Sign({ sign: { table, names, part, parts }, event, top }: SignProps) {
+function Sign({ sign: { table, tableSize, names, layout, part, parts }, event, top }: SignProps) {
   return (
     <section className="sign" style={{ top: `${top}mm` }}>
       <svg aria-hidden="true" viewBox="0 0 210 148.5">
@@ -80,13 +66,13 @@ function Sign({ sign: { table, names, part, parts }, event, top }: SignProps) {
         <polygon points={starPoints({ x: 105, y: 13, radius: 2.6 })} strokeWidth=".2" />
       </svg>
       {!table.startsWith(tables.table) && <p className="sign-label">{tables.table}</p>}
-      <h2 className="sign-table" dir="auto" style={{ fontSize: `${nameSize(table)}pt` }}>
+      <h2 className="sign-table" dir="auto" style={{ fontSize: `${tableSize}pt` }}>
         {arabicDigits(table)}
       </h2>
       <p className="sign-event" dir="auto">
         {event.name}
       </p>
-      <ul style={namesLayout(names.length)}>
+      <ul style={{ columns: layout.columns, fontSize: `${layout.fontSize}pt` }}>
         {names.map(({ id, name }) => (
           <li dir="auto" key={id}>
             {name}
