@@ -23,14 +23,15 @@ const randomCode = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))
 
 function madeUp(n: number, { existing, deleted }: Guesses) {
   const kind = KINDS[n % KINDS.length]!
-  const code = existing[n % existing.length]!
+  const turn = Math.floor(n / KINDS.length)
+  const code = existing[turn % existing.length]!
   if (kind === 'one character off') return { kind, code: code.slice(0, -1) + (code.endsWith('A') ? 'B' : 'A') }
-  if (kind === 'deleted') return { kind, code: deleted[n % deleted.length]! }
+  if (kind === 'deleted') return { kind, code: deleted[turn % deleted.length]! }
   return { kind, code: kind === 'random' ? randomCode() : randomCode().slice(0, 1 + (n % 19)) }
 }
 
 async function send(guesses: Guesses): Promise<Learnt[]> {
-  // A sender of codes has a machine of its own.
+  // The low priority stands in for a machine of its own.
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   const agent = new http.Agent({ keepAlive: true, maxSockets: LANES })
   const learnt: Learnt[] = []
