@@ -78,4 +78,10 @@ test('the details call a guest, and open a chat with the text and the link of th
   await details.getByRole('button', { name: 'إغلاق' }).click()
   await row('علي').getByRole('button', { name: 'دعوة علي' }).click()
   await expect.element(details.getByRole('link', { name: /علي/ })).toHaveAttribute('href', 'tel:12345')
+
+  // The chat with a cancelled guest begins without an invitation.
+  await admin.invitations.cancel({ id: sara!.id })
+  await openScreen(`/events/${sara!.eventId}`)
+  await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
+  await expect.element(details.getByRole('link', { name: 'واتساب سارة' })).toHaveAttribute('href', 'https://wa.me/967771000000')
 })

@@ -13,6 +13,9 @@ export function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation;
   const { eventId, eventName: name, eventDate: date } = invitation
   const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, place: null, message: null }
   const guest = invitationRules.guestLabel(invitation)
+  // The door refuses the card of a cancelled guest, so their chat begins without an invitation.
+  const message =
+    invitation.state === 'cancelled' ? undefined : messageText(firstMessage('unsent', event), messageValues(invitation, event, origin))
   return (
     <div className="flex flex-wrap gap-2">
       <OutLink label={text.ui.callOf(guest)} to={`tel:${number ?? dialable(phone)}`}>
@@ -20,10 +23,7 @@ export function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation;
         {text.ui.call}
       </OutLink>
       {number && (
-        <OutLink
-          label={text.ui.whatsappOf(guest)}
-          to={chatAddress(number, messageText(firstMessage('unsent', event), messageValues(invitation, event, origin)))}
-        >
+        <OutLink label={text.ui.whatsappOf(guest)} to={chatAddress(number, message)}>
           <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {text.ui.whatsapp}
         </OutLink>

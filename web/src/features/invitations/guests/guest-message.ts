@@ -27,8 +27,8 @@ export const messageValues = (invitation: Invitation, { name, date, startsAt, pl
 })
 
 /** Returns the address of a WhatsApp chat with a text. Without a number (E.164) WhatsApp asks for the contact. */
-export const chatAddress = (number: string | undefined, message: string) =>
-  `https://wa.me/${number?.replace('+', '') ?? ''}?text=${encodeURIComponent(message)}`
+export const chatAddress = (number: string | undefined, message: string | undefined) =>
+  `https://wa.me/${number?.replace('+', '') ?? ''}${message === undefined ? '' : `?text=${encodeURIComponent(message)}`}`
 
 /** Returns the address of a text message: iOS reads `&body`, Android `?body`, and both read this form. */
 export const smsAddress = (number: string, message: string) => `sms:${number}?&body=${encodeURIComponent(message)}`
