@@ -13,7 +13,7 @@ import { dayTexts } from '../event-time.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { OtherWaysDialog } from './other-ways-dialog.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import type { Round, RoundEvent } from './send-queue.ts'
+import { isReminder, type Round, type RoundEvent } from './send-queue.ts'
 import type { useSending } from './use-sending.ts'
 
 const words = text.sending
@@ -112,7 +112,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         <MessageDialog
           event={event}
           invitation={invitation}
-          isKept={isHost && (round.group === 'unsent' || round.group === 'selected')}
+          isKept={isHost && !isReminder(round.group)}
           message={message}
           onClose={() => setOpen(undefined)}
           onMessage={onMessage}

@@ -15,6 +15,8 @@ import type { RoundEvent } from './send-queue.ts'
 
 const words = text.sending
 
+const HARMLESS = ['AbortError', 'InvalidStateError']
+
 type OtherWaysDialogProps = {
   event: RoundEvent
   invitation: Invitation
@@ -46,8 +48,8 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
       await navigator.share({ files: [card.data], text: message })
       sent('picture')
     } catch (error) {
-      // Closing the share sheet is an `AbortError`, and sends nothing.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) say.failure(words.shareFailed)
+      // Closing the share sheet is an `AbortError`, a second press while it is open an `InvalidStateError`. Neither sends anything.
+      if (!(error instanceof DOMException && HARMLESS.includes(error.name))) say.failure(words.shareFailed)
     }
   }
 

@@ -9,6 +9,9 @@ export type RoundEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' 
 /** A round of sending. `since`: its beginning by the server's clock, after which a guest of a group that was sent to before counts as done. */
 export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 
+/** Returns whether a round reminds guests who were sent to before. Its text is not stored with the event. */
+export const isReminder = (group: SendGroup) => group === 'unopened' || group === 'unanswered'
+
 /** Returns the address of the screen on which a round is sent that begins at `since`. */
 export const roundAddress = (eventId: string, group: SendGroup, since: string) =>
   group === 'unsent' ? `/events/${eventId}/send` : `/events/${eventId}/send?to=${group}&since=${encodeURIComponent(since)}`

@@ -13,7 +13,7 @@ import { ShareBar } from '../../../ui/share-bar.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { firstMessage } from '../../invitations/guests/guest-message.ts'
 import { NextGuest } from './next-guest.tsx'
-import { type Round, type RoundEvent, sendQueue } from './send-queue.ts'
+import { isReminder, type Round, type RoundEvent, sendQueue } from './send-queue.ts'
 import { useSending } from './use-sending.ts'
 
 const words = text.sending
@@ -30,10 +30,14 @@ type SendRoundProps = {
   isHost?: boolean
 }
 
-const MESSAGE_DRAFT = 'sending'
+/** Returns the name of the draft that has the text of a round; undefined where the text is stored with the event. */
+function messageDraft(isHost: boolean, eventId: string, { group, since }: Round) {
+  if (!isHost) return 'sending'
+  return isReminder(group) ? `sending ${eventId} ${group} ${since}` : undefined
+}
 
-const storedMessage = (account: string) => {
-  const stored = tabDrafts.read(account, MESSAGE_DRAFT)
+function storedMessage(account: string, draft: string | undefined) {
+  const stored = draft && tabDrafts.read(account, draft)
   return typeof stored === 'string' ? stored : undefined
 }
 
@@ -42,12 +46,13 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
   // «لم تُرسل» has no beginning: it goes on where it stopped.
   const sending = useSending(invitations, { account, since: round.group === 'unsent' ? undefined : round.since })
   const [skippedIds, setSkippedIds] = useState<ReadonlySet<string>>(new Set())
-  const [message, setMessage] = useState(() => (isHost ? undefined : storedMessage(account)) ?? firstMessage(round.group, event))
+  const draft = messageDraft(isHost, event.id, round)
+  const [message, setMessage] = useState(() => storedMessage(account, draft) ?? firstMessage(round.group, event))
 
   function changeMessage(changed: string) {
     setMessage(changed)
-    // The host's text is stored with the event, and the text of a link in this tab: a messenger may end the page.
-    if (!isHost) tabDrafts.write(account, MESSAGE_DRAFT, changed)
+    // A text that is not stored with the event is stored in this tab: a messenger may end the page.
+    if (draft !== undefined) tabDrafts.write(account, draft, changed)
   }
 
   const queue = sendQueue(sending.marked, round, skippedIds)
