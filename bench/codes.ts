@@ -8,9 +8,7 @@ import { signIn } from './scans.ts'
 const TRIES = 50_000
 const ROUNDS = 5
 
-/**
- * Gates that scan four times a second. With the limits on, the session of all gates may send 200 requests a second.
- */
+/** Gates that scan four times a second. With the limits on, the session of all gates may send 200 requests a second. */
 const GATES = { off: 64, on: 32 } as const
 
 /** A round with fewer requests a second than this would compare loads of different size; the sender aims at 1,000. */

@@ -21,7 +21,7 @@ const MM_PER_PT = 0.3528
 /** The height (mm) of a sign without its padding, the label above the table's name, one line of the event, and «١ من ٢» (`paper.css`). */
 const HEIGHT = 148.5 - 20 - 15 - 7 - 11 - 7
 
-/** Ways to print names, for at most so many names each, and about how many letters of a name fit in a line. */
+/** Ways to print names. `mostNames`: the largest number of names. `letters`: about how many letters of a name fit in a line. */
 const LAYOUTS = [
   { columns: 1, fontSize: 15, mostNames: 5, letters: 50 },
   { columns: 2, fontSize: 13, mostNames: 12, letters: 30 },
