@@ -82,9 +82,15 @@ function testRuns(changed) {
 const since = performance.now()
 const changed = changedFiles()
 process.stdout.write(`${changed.length} changed files\n`)
+const runs = testRuns(changed)
+if (runs.some(({ project }) => project === 'component')) {
+  // Imported after `install`: it needs packages.
+  const { findChromium } = await import('./chromium.mjs')
+  findChromium()
+}
 const passed = await Promise.all([
   step('types', 'npm', ['run', '--silent', 'types']),
-  ...testRuns(changed).map(({ name, project, files }) => step(name, 'vitest', ['run', `--project=${project}`, ...files])),
+  ...runs.map(({ name, project, files }) => step(name, 'vitest', ['run', `--project=${project}`, ...files])),
   step('boundaries', 'npm', ['run', '--silent', 'boundaries']),
   ...(changed.length > 0
     ? [step('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changed])]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardDay, cardPersons, cardTime, counted, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
+import { cardDay, cardPersons, cardTable, cardTime, counted, gregorianDay, hijriDay, plainDay, tableText, wholeNumber } from './format.ts'
 
 test('writes numbers with commas and the digits 0-9', () => {
   expect(wholeNumber(1_234_567)).toBe('1,234,567')
@@ -55,4 +55,16 @@ test('writes the day on cards in both calendars or in one of them', () => {
   expect(cardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
   expect(cardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
   expect(cardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')
+})
+
+test.each([
+  ['12', 'الطاولة ١٢', 'طاولة 12'],
+  ['العروس', 'الطاولة العروس', 'طاولة العروس'],
+  ['طاولات الأهل', 'الطاولة طاولات الأهل', 'طاولة طاولات الأهل'],
+  ['طاولة 1', 'طاولة ١', '\u2068طاولة 1\u2069'],
+  ['الطاوله ٣', 'الطاوله ٣', '\u2068الطاوله ٣\u2069'],
+  ['Table 5', 'Table ٥', '\u2068Table 5\u2069'],
+])('the word for a table is not repeated before «%s»', (table, onCard, onScreen) => {
+  expect(cardTable(table)).toBe(onCard)
+  expect(tableText(table, name => `طاولة ${name}`)).toBe(onScreen)
 })

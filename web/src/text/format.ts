@@ -179,8 +179,17 @@ export function cardPersons(people: number) {
 /** Returns a text with 0-9 written as ٠-٩, as on cards and signs. */
 export const arabicDigits = (written: string) => written.replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
 
+/** Returns whether the name of a table begins with the word for one: «طاولة ٥», «الطاوله 5», «Table 5». */
+export const hasTableWord = (table: string) => /^(?:(?:ال)?طاول[ةه]|table)(?!\p{L})/iu.test(table.trim())
+
+/** Returns a guest's table in the words of `write`, or as the host wrote it where it has the word already. */
+export const tableText = (table: string, write: (table: string) => string) => (hasTableWord(table) ? `\u2068${table}\u2069` : write(table))
+
 /** Formats a guest's table for cards, with its digits as ٠-٩: «الطاولة ١٢». */
-export const cardTable = (table: string) => text.card.table(arabicDigits(table))
+export function cardTable(table: string) {
+  const written = arabicDigits(table)
+  return hasTableWord(table) ? written : text.card.table(written)
+}
 
 /** Formats a time for cards: in ٠-٩, with «الساعة» before a time that begins with a digit. */
 export function cardTime(time: string) {

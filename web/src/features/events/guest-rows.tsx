@@ -4,7 +4,7 @@ import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'l
 import { type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
-import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
+import { counted, tableText, timeOfDay, wholeNumber } from '../../text/format.ts'
 import { Enter } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -134,7 +134,7 @@ const GuestRow = memo(function GuestRow({
           {isVip && <VipMark label={text.data.vip} />}
         </button>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
-          {table && <span className="break-words text-foreground">{words.table(table)}</span>}
+          {table && <span className="break-words text-foreground">{tableText(table, words.table)}</span>}
           <span>{(showsArrival && arrivalOf(invitation)) || counted(maxScans, words.placeWord)}</span>
           {phone ? (
             <a

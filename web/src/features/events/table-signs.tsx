@@ -1,7 +1,7 @@
 import type { EventSummary, Invitation } from '@hudur/core'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { arabicDigits, counted } from '../../text/format.ts'
+import { arabicDigits, counted, hasTableWord } from '../../text/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { starPoints } from '../../ui/khatim.ts'
 import { Paper } from '../../ui/paper.tsx'
@@ -65,7 +65,7 @@ function Sign({ sign: { table, tableSize, names, layout, part, parts }, event, t
         <polygon points={starPoints({ x: 105, y: 13, radius: 5.5 })} strokeWidth=".3" />
         <polygon points={starPoints({ x: 105, y: 13, radius: 2.6 })} strokeWidth=".2" />
       </svg>
-      {!table.startsWith(tables.table) && <p className="sign-label">{tables.table}</p>}
+      {!hasTableWord(table) && <p className="sign-label">{tables.table}</p>}
       <h2 className="sign-table" dir="auto" style={{ fontSize: `${tableSize}pt` }}>
         {arabicDigits(table)}
       </h2>

@@ -1,14 +1,14 @@
-import { hasWord, type Invitation, MAX_MESSAGE, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
+import { type Invitation, MAX_MESSAGE, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
 import { useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { messageValues, type ReadyMessage, readyMessage } from '../../invitations/guests/guest-message.ts'
 import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
+import { MessageGaps } from './message-gaps.tsx'
 import type { RoundEvent } from './send-queue.ts'
 
 const words = text.sending.editor
@@ -33,11 +33,6 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const values = messageValues(invitation, event, usePublicOrigin())
-  const gaps = [
-    !hasWord(draft, 'link') && words.withoutLink,
-    event.startsAt === null && hasWord(draft, 'hour') && words.withoutHour,
-    event.place === null && hasWord(draft, 'place') && words.withoutPlace,
-  ].filter(gap => gap !== false)
 
   function insert(word: string) {
     const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: draft.length, selectionEnd: draft.length }
@@ -95,13 +90,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
             ))}
           </div>
         </fieldset>
-        {gaps.length > 0 && (
-          <Notice tone="warning">
-            {gaps.map(gap => (
-              <p key={gap}>{gap}</p>
-            ))}
-          </Notice>
-        )}
+        <MessageGaps event={event} message={draft} />
         <section aria-label={text.sending.received} className="rounded-lg bg-surface-secondary p-3">
           <h3 className="mb-1 text-muted text-sm">{text.sending.received}</h3>
           <p className="whitespace-pre-line break-words leading-8" dir="auto">

@@ -2,7 +2,7 @@ import { type Invitation, invitationRules, messageParts, messageText } from '@hu
 import { MessageCircle, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, invitationMoment } from '../../../text/format.ts'
+import { counted, invitationMoment, tableText } from '../../../text/format.ts'
 import { internationalPhone } from '../../../text/international-phone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -11,6 +11,7 @@ import { chatAddress, messageValues } from '../../invitations/guests/guest-messa
 import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
 import { dayTexts } from '../event-time.ts'
 import { MessageDialog } from './message-dialog.tsx'
+import { MessageGaps } from './message-gaps.tsx'
 import { OtherWaysDialog } from './other-ways-dialog.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { isReminder, type Round, type RoundEvent } from './send-queue.ts'
@@ -63,11 +64,12 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
             </a>
           )}
           <span>{counted(maxScans, text.events.guests.placeWord)}</span>
-          {table && <span>{text.events.guests.table(table)}</span>}
+          {table && <span>{tableText(table, text.events.guests.table)}</span>}
         </p>
         {sentAt && <p className="text-muted text-sm">{words.sentBefore(invitationMoment(sentAt))}</p>}
       </section>
       {!number && <PhoneForm callingCode={callingCode} invitation={invitation} />}
+      <MessageGaps event={event} message={message} />
       <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
         <div className="mb-2 flex items-center justify-between gap-2">
           <h3 className="text-muted text-sm">{words.received}</h3>

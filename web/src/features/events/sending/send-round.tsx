@@ -30,10 +30,13 @@ type SendRoundProps = {
   isHost?: boolean
 }
 
+/** Returns the name of a round in the drafts of this tab. «لم تُرسل» has no beginning: it goes on where it stopped. */
+const roundName = (eventId: string, { group, since }: Round) => (group === 'unsent' ? eventId : `${eventId} ${group} ${since}`)
+
 /** Returns the name of the draft that has the text of a round; undefined where the text is stored with the event. */
-function messageDraft(isHost: boolean, eventId: string, { group, since }: Round) {
+function messageDraft(isHost: boolean, eventId: string, round: Round) {
   if (!isHost) return 'sending'
-  return isReminder(group) ? `sending ${eventId} ${group} ${since}` : undefined
+  return isReminder(round.group) ? `sending ${roundName(eventId, round)}` : undefined
 }
 
 function storedMessage(account: string, draft: string | undefined) {
@@ -41,11 +44,26 @@ function storedMessage(account: string, draft: string | undefined) {
   return typeof stored === 'string' ? stored : undefined
 }
 
+/** The guests who were skipped in a round. They are stored in this tab: a messenger may end the page. */
+function useSkipped(account: string, name: string) {
+  const draft = `skipped ${name}`
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => {
+    const stored = tabDrafts.read(account, draft)
+    return new Set(Array.isArray(stored) ? stored : [])
+  })
+
+  function change(changed: ReadonlySet<string>) {
+    setIds(changed)
+    tabDrafts.write(account, draft, [...changed])
+  }
+
+  return { ids, add: (id: string) => change(new Set(ids).add(id)), clear: () => change(new Set()) }
+}
+
 /** Sends the invitations of a round one after another: each press opens the chat of a guest and shows the next one. */
 export function SendRound({ event, invitations, round, account, guestsAddress, isHost = false }: SendRoundProps) {
-  // «لم تُرسل» has no beginning: it goes on where it stopped.
   const sending = useSending(invitations, { account, since: round.group === 'unsent' ? undefined : round.since })
-  const [skippedIds, setSkippedIds] = useState<ReadonlySet<string>>(new Set())
+  const skipped = useSkipped(account, roundName(event.id, round))
   const draft = messageDraft(isHost, event.id, round)
   const [message, setMessage] = useState(() => storedMessage(account, draft) ?? firstMessage(round.group, event))
 
@@ -55,7 +73,7 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
     if (draft !== undefined) tabDrafts.write(account, draft, changed)
   }
 
-  const queue = sendQueue(sending.marked, round, skippedIds)
+  const queue = sendQueue(sending.marked, round, skipped.ids)
   const { next } = queue
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
@@ -80,7 +98,7 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           }
           tone="danger"
         >
-          {words.markFailed(sending.failed.map(invitationRules.guestLabel).join('، '))}
+          {[words.markFailed(sending.failed.map(invitationRules.guestLabel).join('، ')), ...sending.reasons].join('. ')}
         </Notice>
       )}
       {sending.last && <LastSent invitation={sending.last} key={sending.last.id} onUndo={sending.undo} />}
@@ -92,12 +110,12 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           key={next.id}
           message={message}
           onMessage={changeMessage}
-          onSkip={() => setSkippedIds(before => new Set(before).add(next.id))}
+          onSkip={() => skipped.add(next.id)}
           round={round}
           sending={sending}
         />
       ) : (
-        <RoundEnd guestsAddress={guestsAddress} isHost={isHost} onBack={() => setSkippedIds(new Set())} queue={queue} round={round} />
+        <RoundEnd guestsAddress={guestsAddress} isHost={isHost} onBack={skipped.clear} queue={queue} round={round} />
       )}
     </div>
   )

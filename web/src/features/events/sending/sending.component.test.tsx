@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAddress } from '../../../../testing/component/controls.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin } from '../../../../testing/component/session.ts'
+import { admin, changeRows } from '../../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
@@ -44,6 +44,58 @@ test('a mark that is not saved is reported and saved again; a second press withi
   await expect.poll(sentCount).toBe(1)
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
   await expectAccessible()
+})
+
+test('a mark that the server refuses is reported with the reason, and is not saved again and again', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('سارة')).toBeVisible()
+  // The edits of the day are used, whichever day the server has.
+  for (const ms of [-86_400_000, 0, 86_400_000])
+    await changeRows(
+      "insert into budgets (user_id, what, day, used) select id, 'edits', ?, 5000 from users where true on conflict (user_id, what, day) do update set used = 5000",
+      new Date(Date.now() + ms).toISOString().slice(0, 10),
+    )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText(/لم تُحفظ علامة الإرسال لدعوة سارة\. بلغت تعديلاتك اليوم 5000/)).toBeVisible()
+  await expect.element(shown('علي')).toBeVisible()
+  const saves = () => network.calls.filter(call => call.includes('invitations/sent.php')).length
+  expect(saves()).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(saves()).toBe(1)
+  await changeRows('delete from budgets')
+  await button('إعادة المحاولة').click()
+  await expect.poll(sentCount).toBe(1)
+  await expect.element(page.getByText(/لم تُحفظ علامة الإرسال/)).not.toBeInTheDocument()
+})
+
+test('skipped guests do not come up again when the page begins anew, and come back on request', async () => {
+  const { eventId } = await inviteGuests('سارة', 'علي', 'هدى')
+  await openScreen(`/events/${eventId}/send`)
+  for (const guest of ['سارة', 'علي']) {
+    await expect.element(shown(guest)).toBeVisible()
+    await button('تخطَّ هذا الضيف').click()
+  }
+  await expect.element(shown('هدى')).toBeVisible()
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('هدى')).toBeVisible()
+  await button('تخطَّ هذا الضيف').click()
+  await expect.element(page.getByText('من تخطيتهم: 3 ضيوف')).toBeVisible()
+  await button('عُد إلى من تخطيتهم').click()
+  await expect.element(shown('سارة')).toBeVisible()
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('سارة')).toBeVisible()
+})
+
+test('a text with a place says so when the event has lost its place', async () => {
+  const { eventId } = await inviteGuests('سارة')
+  await admin.events.update({ id: eventId, place: 'قاعة التاج', message: 'أهلاً {الضيف} في {المكان}. {الرابط}' })
+  await admin.events.update({ id: eventId, place: null })
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(page.getByText('المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.')).toBeVisible()
 })
 
 test('taking a mark back that was not saved leaves the mark of an earlier round', async () => {

@@ -14,27 +14,34 @@ const RETRY_MS = 4_000
 
 type Marks = ReadonlyMap<string, OwnMark>
 
+/** The marks that could not be saved, each with the refusal that a repetition would meet again; undefined where it may succeed. */
+type Failures = ReadonlyMap<string, Refusal | undefined>
+
+/** Returns the refusal that the same request would meet again in a moment, or undefined. */
+const lastingRefusal = (error: unknown) => (error instanceof Refusal && error.status < 500 && error.code !== 'busy' ? error : undefined)
+
 const asOwn = ({ code, via, at }: SentMark<SentVia>): OwnMark => ({ code, at, sentAt: at, sentVia: via })
 
 /**
  * Marks invitations as sent. A mark is stored on this device before the messenger opens, shown at once and saved meanwhile; those that could not be
- * saved are in `failed`, and are saved again: after a while, when the page comes back into view and when the network is back. Returns the invitations with the marks of
- * this device, and the one of those since `since` that was marked last. `account`: the id of the account or the link that sends.
+ * saved are in `failed`, and are saved again: when the page comes back into view, when the network is back and, unless the server refused them,
+ * after a while. Returns the invitations with the marks of this device, the one of those since `since` that was marked last, and the `reasons` of
+ * refusals. `account`: the id of the account or the link that sends.
  */
 export function useSending(invitations: readonly Invitation[], { account, since }: { account: string; since: string | undefined }) {
   const backend = useBackend()
   const serverTime = useServerTime()
   const client = useQueryClient()
   const [marks, setMarks] = useState<Marks>(() => new Map(sentMarks.read<SentVia>(account).map(mark => [mark.id, asOwn(mark)])))
-  const [failedIds, setFailedIds] = useState<ReadonlySet<string>>(new Set())
+  const [failures, setFailures] = useState<Failures>(new Map())
   const pressedAt = useRef(0)
   const saving = useRef(new Map<string, Promise<boolean>>())
 
   const marked = useMemo(() => invitations.map(one => withOwnMark(one, marks.get(one.id))), [invitations, marks])
 
   const setMark = (id: string, mark: OwnMark) => setMarks(before => new Map(before).set(id, mark))
-  const setFailed = (id: string, isFailed: boolean) =>
-    setFailedIds(before => new Set(isFailed ? [...before, id] : [...before].filter(one => one !== id)))
+  const setFailure = (id: string, refusal: Refusal | undefined) => setFailures(before => new Map(before).set(id, refusal))
+  const removeFailure = (id: string) => setFailures(before => new Map([...before].filter(([one]) => one !== id)))
   const refresh = () => client.invalidateQueries({ queryKey: ['invitations'], refetchType: 'none' })
   const waitingMark = (id: string) => sentMarks.read<SentVia>(account).find(mark => mark.id === id)
 
@@ -47,7 +54,7 @@ export function useSending(invitations: readonly Invitation[], { account, since 
       if (!(error instanceof Refusal && error.code === 'not-found')) {
         // An ended link shows its own screen.
         if (error instanceof Refusal && error.code === 'link-ended') void client.invalidateQueries({ queryKey: ['invitations', 'link'] })
-        setFailed(id, true)
+        setFailure(id, lastingRefusal(error))
         return false
       }
     }
@@ -59,7 +66,7 @@ export function useSending(invitations: readonly Invitation[], { account, since 
   function startSave(mark: SentMark<SentVia>) {
     const running = saving.current.get(mark.id)
     if (running) return running
-    setFailed(mark.id, false)
+    removeFailure(mark.id)
     const isSaved = save(mark).finally(() => saving.current.delete(mark.id))
     saving.current.set(mark.id, isSaved)
     return isSaved
@@ -73,7 +80,7 @@ export function useSending(invitations: readonly Invitation[], { account, since 
       if (!invitation) continue
       if (invitation.code !== mark.code || isSavedMark(invitation, mark)) {
         sentMarks.remove(account, mark.id)
-        setFailed(mark.id, false)
+        removeFailure(mark.id)
       } else void startSave(mark)
     }
   }
@@ -93,15 +100,16 @@ export function useSending(invitations: readonly Invitation[], { account, since 
   }, [])
 
   useEffect(() => {
-    if (failedIds.size === 0) return
+    if ([...failures.values()].every(refusal => refusal !== undefined)) return
     const timer = setTimeout(() => retryNow(), RETRY_MS)
     return () => clearTimeout(timer)
-  }, [failedIds])
+  }, [failures])
 
   return {
     marked,
     last: lastSent(marked, since),
-    failed: marked.filter(({ id }) => failedIds.has(id)),
+    failed: marked.filter(({ id }) => failures.has(id)),
+    reasons: [...new Set([...failures.values()].flatMap(refusal => refusal?.message ?? []))],
     retry,
 
     /** Returns whether this press is a press of its own, and not the second one of a double tap. */
@@ -132,7 +140,7 @@ export function useSending(invitations: readonly Invitation[], { account, since 
       // A mark that is saved again after more than a minute counts as another one.
       if (waiting && after && isSavedMark(after, waiting)) [after] = await backend.invitations.sent({ ids, via, undo: true })
       sentMarks.remove(account, id)
-      setFailed(id, false)
+      removeFailure(id)
       setMark(id, { code, at: serverTime(), sentAt: after?.sentAt ?? null, sentVia: after?.sentVia ?? null })
       await refresh()
     },

@@ -1,7 +1,7 @@
 import { alphabetKey, byLetter, type Invitation, invitationRules, titlesEnd } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { gregorianDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
+import { gregorianDay, tableText, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Paper } from '../../../ui/paper.tsx'
 import { say } from '../../../ui/toast.tsx'
@@ -158,7 +158,7 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                               </small>
                             )}
                           </span>
-                          {invitation.table && <span className="gate-table">{words.table(invitation.table)}</span>}
+                          {invitation.table && <span className="gate-table">{tableText(invitation.table, words.table)}</span>}
                           <Places invitation={invitation} width={`${Math.min(mostPlaces, BOXES_IN_LINE) * BOX_MM}mm`} />
                         </li>
                       ))}

@@ -1,7 +1,7 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Eye, PencilLine, Trash2 } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
-import { invitationDay } from '../../../text/format.ts'
+import { invitationDay, tableText } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -164,7 +164,7 @@ function Status({ invitation }: { invitation: Invitation }) {
           <Numeric>{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>
         </span>
       )}
-      {invitation.table && <span className="text-xs">{words.tableOf(invitation.table)}</span>}
+      {invitation.table && <span className="text-xs">{tableText(invitation.table, words.tableOf)}</span>}
     </span>
   )
 }
