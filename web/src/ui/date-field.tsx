@@ -1,12 +1,24 @@
-import { Calendar, DatePicker, DateField as HeroDateField, Label } from '@heroui/react'
+import { DateField as HeroDateField, Label } from '@heroui/react'
 import { westernDigits } from '@hudur/core'
 import { type CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
-import { type ReactNode, type Ref, useState } from 'react'
-import { I18nProvider, ToggleButton } from 'react-aria-components'
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { Button, I18nProvider } from 'react-aria-components'
+import { later } from '../loading/later.tsx'
 import { text } from '../text/ar.ts'
 import { gregorianDay, hijriDay } from '../text/format.ts'
-import { Next, Previous } from './arrows.tsx'
+import type { CalendarPopoverProps } from './calendar-popover.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+import { HijriSwitch } from './hijri-switch.tsx'
+
+const CalendarPopover = later<CalendarPopoverProps>(
+  async () => (await import('./calendar-popover.tsx')).CalendarPopover,
+  () => (
+    <p className="text-muted text-xs" role="status">
+      {text.ui.loading}
+    </p>
+  ),
+)
 
 /** The range of days for events. */
 const FIRST_DAY = '1900-01-01'
@@ -48,8 +60,13 @@ type CalendarName = keyof typeof CALENDARS
 export function DateField({ label, description, error, value, onChange, onBlur, minValue, ref, ...props }: DateFieldProps) {
   const [calendar, setCalendar] = useState<CalendarName>('gregorian')
   const { locale, is, century, other } = CALENDARS[calendar]
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const suffix = useRef<HTMLDivElement>(null)
   const day = toCalendarDate(value)
+  const shownDay = calendar === 'hijri' && value >= HIJRI_END ? null : day
 
+  const setHijri = (isHijri: boolean) => setCalendar(isHijri ? 'hijri' : 'gregorian')
   const change = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
 
   /** Completes a year of two digits: «26» is 2026, «48» is 1448. A year of one digit counts as a typing error and is refused. */
@@ -60,8 +77,8 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
 
   return (
     <I18nProvider locale={locale}>
-      <DatePicker
-        className="relative w-full"
+      <HeroDateField
+        className="date-picker relative w-full"
         validationBehavior="aria"
         {...props}
         isInvalid={error !== undefined}
@@ -69,71 +86,52 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
         minValue={toCalendarDate(minValue ?? FIRST_DAY)}
         onBlur={() => onBlur?.()}
         onChange={change}
-        value={calendar === 'hijri' && value >= HIJRI_END ? null : day}
+        onKeyDown={event => {
+          if (event.altKey && event.key === 'ArrowDown') setOpen(true)
+        }}
+        value={shownDay}
       >
-        <Label>{label}</Label>
+        <Label>
+          <span id={`${id}-label`}>{label}</span>
+        </Label>
         <HeroDateField.Group className="w-full" ref={ref ?? null}>
           <HeroDateField.InputContainer onBlur={completeYear} ref={takeArabicDigits}>
             <HeroDateField.Input>
               {segment => <HeroDateField.Segment className={segment.type === 'literal' ? '' : TARGET} segment={segment} />}
             </HeroDateField.Input>
           </HeroDateField.InputContainer>
-          <HeroDateField.Suffix>
-            <DatePicker.Trigger aria-label={text.ui.openCalendar}>
-              <DatePicker.TriggerIndicator />
-            </DatePicker.Trigger>
+          <HeroDateField.Suffix ref={suffix}>
+            <Button
+              aria-expanded={isOpen}
+              aria-haspopup="dialog"
+              aria-label={text.ui.openCalendar}
+              aria-labelledby={`${id}-button ${id}-label`}
+              className="date-picker__trigger"
+              id={`${id}-button`}
+              isDisabled={props.isDisabled === true}
+              onPress={() => setOpen(true)}
+            >
+              <CalendarDays aria-hidden="true" className="date-picker__trigger-indicator" strokeWidth={1.7} />
+            </Button>
           </HeroDateField.Suffix>
         </HeroDateField.Group>
         {/* Stands beside the label, but follows the field in the tab order. */}
-        <HijriSwitch calendar={calendar} className="absolute end-0 -top-1" onChange={setCalendar} />
+        <HijriSwitch className="absolute end-0 -top-1" isHijri={calendar === 'hijri'} onChange={setHijri} />
         <FieldNotes description={noteOf(day, description, other)} error={error} />
-        <DatePicker.Popover aria-label={text.ui.calendar}>
-          <MonthCalendar />
-          <div className="mt-2 flex justify-end border-separator border-t pt-2">
-            <HijriSwitch calendar={calendar} onChange={setCalendar} />
-          </div>
-        </DatePicker.Popover>
-      </DatePicker>
+      </HeroDateField>
+      {isOpen && (
+        <CalendarPopover
+          isHijri={calendar === 'hijri'}
+          maxValue={toCalendarDate(LAST_DAY)}
+          minValue={toCalendarDate(minValue ?? FIRST_DAY)}
+          onChange={change}
+          onClose={() => setOpen(false)}
+          onHijri={setHijri}
+          triggerRef={suffix}
+          value={shownDay}
+        />
+      )}
     </I18nProvider>
-  )
-}
-
-type HijriSwitchProps = { calendar: CalendarName; onChange: (calendar: CalendarName) => void; className?: string }
-
-/** Chooses the calendar in which the day is typed and picked. */
-function HijriSwitch({ calendar, onChange, className = '' }: HijriSwitchProps) {
-  return (
-    <ToggleButton
-      className={`target after:-top-[14px] after:-bottom-[4px] min-h-7 rounded-md border border-border px-2.5 text-muted text-xs outline-none hover:text-foreground data-selected:border-accent data-selected:bg-accent-soft data-selected:font-medium data-selected:text-accent-soft-foreground data-focus-visible:outline-2 data-focus-visible:outline-focus ${className}`}
-      isSelected={calendar === 'hijri'}
-      onChange={isHijri => onChange(isHijri ? 'hijri' : 'gregorian')}
-      // Without this, React Aria would make it the button that opens the picker.
-      slot={null}
-    >
-      {text.ui.hijri}
-    </ToggleButton>
-  )
-}
-
-function MonthCalendar() {
-  return (
-    <Calendar aria-label={text.ui.calendar}>
-      <Calendar.Header role="presentation">
-        <Calendar.Heading />
-        {/* HeroUI does not mirror its own arrows inside a picker. Back is to the right. */}
-        <Calendar.NavButton slot="previous">
-          <Previous aria-hidden="true" className="size-5" />
-        </Calendar.NavButton>
-        <Calendar.NavButton slot="next">
-          <Next aria-hidden="true" className="size-5" />
-        </Calendar.NavButton>
-      </Calendar.Header>
-      {/* Arabic "short" weekdays are whole words and collide. */}
-      <Calendar.Grid weekdayStyle="narrow">
-        <Calendar.GridHeader>{weekday => <Calendar.HeaderCell>{weekday}</Calendar.HeaderCell>}</Calendar.GridHeader>
-        <Calendar.GridBody>{date => <Calendar.Cell date={date} />}</Calendar.GridBody>
-      </Calendar.Grid>
-    </Calendar>
   )
 }
 
