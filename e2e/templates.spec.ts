@@ -75,12 +75,12 @@ test('a card of every template with a hard name matches its reviewed image, and 
   const unread: string[] = []
   // ZBar misses some codes of long names at 640 pixels.
   let unreadCopies = 0
-  for (const [mood, { eventName, time, place }] of Object.entries(OCCASIONS)) {
+  for (const [occasion, { eventName, time, place }] of Object.entries(OCCASIONS)) {
     await page.goto('/generator')
     await generate(page, eventName, GUESTS)
     await page.getByRole('textbox', { name: 'الوقت', exact: true }).fill(time)
     await page.getByRole('textbox', { name: 'المكان', exact: true }).fill(place)
-    await page.getByRole('group', { name: 'نوع المناسبة' }).getByRole('button', { name: mood }).click()
+    await page.getByRole('group', { name: 'نوع المناسبة' }).getByRole('button', { name: occasion }).click()
     const { rows } = await admin.invitations.list({})
     const radios = page.getByRole('group', { name: 'تصميم البطاقة' }).getByRole('radio')
     for (const radio of await radios.all()) {

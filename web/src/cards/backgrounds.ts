@@ -1,6 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, type CardWords, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../text/ar.ts'
-import { cardDay, cardPersons, cardTable, cardTime } from '../text/format.ts'
+import { cardDay, cardPersons, cardTable, cardTime } from '../text/card-format.ts'
 import { facesOf, loadShaper } from './card-fonts.ts'
 import { codeModules } from './draw-code.ts'
 import { type CardDrawing, paintBackground, paintGuest } from './paint-card.ts'

@@ -10,16 +10,10 @@ import {
   prepareBackgrounds,
 } from './backgrounds.ts'
 import { canvasFile } from './canvas-file.ts'
+import { CARD_FILES, type CardFileType } from './card-files.ts'
 import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, paintGuest } from './paint-card.ts'
 import type { Band } from './png-bands.ts'
-
-/** The file types of cards: MIME type, quality, and file extension. PNG ignores the quality. */
-export const CARD_FILES = {
-  png: { type: 'image/png', quality: 0.95, ending: 'png' },
-  jpeg: { type: 'image/jpeg', quality: 0.9, ending: 'jpg' },
-} as const
-export type CardFileType = keyof typeof CARD_FILES
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 

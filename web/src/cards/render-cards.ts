@@ -1,5 +1,5 @@
 import type { Invitation } from '@hudur/core'
-import { openRenderer, type RenderRequest } from './card-renderer.ts'
+import type { RenderRequest } from './card-renderer.ts'
 import type { FromRenderer, ToRenderer } from './card-worker.ts'
 
 /** The number of workers. More were no faster on the measured machines. */
@@ -59,6 +59,7 @@ async function openRenderers(request: RenderRequest, signal: AbortSignal): Promi
 const canDrawInWorkers = () => typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d') !== null
 
 async function pageRenderer(request: RenderRequest): Promise<CardRenderer> {
+  const { openRenderer } = await import('./card-renderer.ts')
   const render = await openRenderer(request, { savesRows: false })
   let last: Promise<unknown> = Promise.resolve()
   return {

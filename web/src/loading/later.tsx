@@ -1,10 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { DialogLoading } from '../ui/dialog-loading.tsx'
 import { nextPart } from './idle.ts'
-import { retrying } from './retry.ts'
-
-/** Pauses between attempts to fetch a part that is already needed, in milliseconds: it appears as soon as the line allows. */
-const PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 60 }, () => 8_000)]
+import { PATIENT_PAUSES_MS, retrying } from './retry.ts'
 
 /**
  * Returns a component that is fetched when it is first rendered, or earlier when the browser is idle. `waiting` renders what is shown until it
@@ -18,7 +15,7 @@ export function later<Props extends object>(
   const get = retrying(async () => {
     loaded = await load()
     return loaded
-  }, PAUSES_MS)
+  }, PATIENT_PAUSES_MS)
   nextPart(get)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function Later(props: Props) {

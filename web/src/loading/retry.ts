@@ -1,6 +1,9 @@
 /** The pauses before a part of the product is fetched again after that failed, in milliseconds. */
 const PAUSES_MS = [1_000, 3_000, 9_000]
 
+/** The pauses for a part that is already needed: it appears as soon as the line allows. */
+export const PATIENT_PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 60 }, () => 8_000)]
+
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**

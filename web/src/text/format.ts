@@ -1,7 +1,7 @@
 import { type CountedWord, counted as countedIn } from '@hudur/core'
 import { text } from './ar.ts'
 
-/** Turns numbers and moments into text for the whole app. Digits are 0-9; only cards write ٠-٩. */
+/** Turns numbers and moments into text for the whole app. Digits are 0-9; only cards and signs write ٠-٩ (`card-format.ts`). */
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
@@ -144,57 +144,6 @@ export const sheetDay = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMon
 export const sheetMoment = (moment: string) => {
   const at = new Date(moment)
   return `${sheetDay(at)} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
-
-const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
-  new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-const cardHijri = cardFormat('islamic-umalqura')
-const cardGregorian = cardFormat('gregory')
-
-/** Formats `2027-01-14` for cards: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or only one of the calendars. */
-export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
-  const moment = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(moment.getTime())) return ''
-  const partsOf = (format: Intl.DateTimeFormat) => Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-  const [hijri, gregorian] = [partsOf(cardHijri), partsOf(cardGregorian)]
-  const written = (parts: typeof hijri) => `${parts.day} ${parts.month} ${parts.year}`
-  return text.card.day[calendars](hijri.weekday ?? '', written(hijri), written(gregorian))
-}
-
-const cardNumbers = new Intl.NumberFormat('ar-u-nu-arab', { maximumFractionDigits: 0 })
-
-/** Formats the number of people a card admits: «لشخصين», «لخمسة أشخاص», «لـ١٢ شخصاً»; an empty text for one. */
-export function cardPersons(people: number) {
-  if (people <= 1) return ''
-  const { few, many } = text.card.persons
-  return few[people] ?? many(countedIn(people, text.card.personWord, number => cardNumbers.format(number)))
-}
-
-/** Returns a text with 0-9 written as ٠-٩, as on cards and signs. */
-export const arabicDigits = (written: string) => written.replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
-
-/** Returns whether the name of a table begins with the word for one: «طاولة ٥», «الطاوله 5», «Table 5». */
-export const hasTableWord = (table: string) => /^(?:(?:ال)?طاول[ةه]|table)(?!\p{L})/iu.test(table.trim())
-
-/** Returns a guest's table in the words of `write`, or as the host wrote it where it has the word already. */
-export const tableText = (table: string, write: (table: string) => string) => (hasTableWord(table) ? `\u2068${table}\u2069` : write(table))
-
-/** Formats a guest's table for cards, with its digits as ٠-٩: «الطاولة ١٢». */
-export function cardTable(table: string) {
-  const written = arabicDigits(table)
-  return hasTableWord(table) ? written : text.card.table(written)
-}
-
-/** Formats a time for cards: in ٠-٩, with «الساعة» before a time that begins with a digit. */
-export function cardTime(time: string) {
-  const written = arabicDigits(time.trim())
-  return /^[٠-٩]/.test(written) ? text.card.hour(written) : written
 }
 
 /** Formats a number with its noun by the rules of Arabic: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */

@@ -51,7 +51,6 @@ const arch = (reach: number) => `M${CENTRE - reach} ${FOOT}V${MIDDLE}A${reach} $
 
 /** Two stones: an arch of basalt and limestone. */
 export const ablaq: CardTemplate = {
-  mood: 'business',
   paint(context) {
     fill(context, rectangle(WHOLE), LIMESTONE)
     fill(context, rectangle({ x: 0, y: FOOT, width: WHOLE.width, height: WHOLE.height - FOOT }), BASALT)

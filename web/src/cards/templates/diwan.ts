@@ -43,7 +43,6 @@ function seal(context: Canvas2D) {
 
 /** Court: a document with a bordered page and a seal. */
 export const diwan: CardTemplate = {
-  mood: 'business',
   paint(context) {
     fill(context, rectangle(WHOLE), PAPER)
     fill(context, rectangle(expanded(WHOLE, -106)), '#fffdf7')

@@ -97,7 +97,6 @@ function strands(context: Canvas2D, rise: number) {
 
 /** Jasmine: the threaded blossoms of a bride, on rose. */
 export const fol: CardTemplate = {
-  mood: 'wedding',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 860,

@@ -81,7 +81,6 @@ function cap(context: Canvas2D) {
 
 /** Laurel: a wreath and a graduate's cap, engraved in cobalt. */
 export const ghar: CardTemplate = {
-  mood: 'graduation-and-birth',
   paint(context, rise) {
     fill(context, rectangle(WHOLE), PAPER)
     drawMirrored(context, () => branch(context, rise))

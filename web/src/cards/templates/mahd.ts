@@ -80,7 +80,6 @@ function blanket(context: Canvas2D) {
 
 /** Cradle: a crescent that hangs among small stars, on a morning sky. */
 export const mahd: CardTemplate = {
-  mood: 'graduation-and-birth',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 330,

@@ -34,7 +34,6 @@ function screen(context: Canvas2D) {
 
 /** The carved window: light paper behind a walnut screen. */
 export const mashrabiya: CardTemplate = {
-  mood: 'wedding',
   paint(context) {
     screen(context)
     fill(context, panel(-14), WALNUT)

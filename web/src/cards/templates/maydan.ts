@@ -35,7 +35,6 @@ function arcs(context: Canvas2D) {
 
 /** Arena: gold arcs on wine red. */
 export const maydan: CardTemplate = {
-  mood: 'business',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 120,

@@ -38,7 +38,6 @@ function beads(context: Canvas2D) {
 
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
-  mood: 'wedding',
   paint(context) {
     paintShades(context, rectangle(WHOLE), {
       y: 828,

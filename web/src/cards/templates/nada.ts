@@ -43,7 +43,6 @@ function veil(context: Canvas2D) {
 
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
-  mood: 'wedding',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: MIDDLE,

@@ -33,7 +33,6 @@ function grid(context: Canvas2D, rise: number) {
 
 /** Order: the dots of a reed pen in a strict grid, on petrol. */
 export const nasaq: CardTemplate = {
-  mood: 'business',
   paint(context, rise) {
     fill(context, rectangle(WHOLE), PETROL)
     grid(context, rise)

@@ -52,7 +52,6 @@ function moon(context: Canvas2D) {
 
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
-  mood: 'graduation-and-birth',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 330,

@@ -77,7 +77,6 @@ function course(context: Canvas2D, y: number) {
 
 /** The window of Sanaa: coloured glass in gypsum, on a brick wall. */
 export const qamariyya: CardTemplate = {
-  mood: 'wedding',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 500,

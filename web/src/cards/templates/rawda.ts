@@ -50,7 +50,6 @@ const scaleAt = (rise: number) => 1 - (SHRINKING * rise) / (BOTTOM - TOP)
 
 /** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
-  mood: 'graduation-and-birth',
   paint(context, rise) {
     paintShades(context, rectangle(WHOLE), {
       y: 432,

@@ -77,7 +77,6 @@ function band(context: Canvas2D, left: number) {
 
 /** Weaving: two bands of a tent's wool at the sides of large letters. */
 export const sadu: CardTemplate = {
-  mood: 'wedding',
   paint(context) {
     fill(context, rectangle(WHOLE), WOOL)
     drawMirrored(context, () => band(context, 0))

@@ -10,7 +10,6 @@ const LINE = '#9aa0a3'
 
 /** Serenity: a card of condolence, with a dark edge and no ornament. */
 export const sakina: CardTemplate = {
-  mood: 'condolence',
   words: text.card.condolence,
   paint(context) {
     fill(context, rectangle(WHOLE), CHARCOAL)

@@ -45,7 +45,6 @@ function branch(context: Canvas2D) {
 
 /** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
-  mood: 'wedding',
   paint(context) {
     paintShades(context, rectangle(WHOLE), {
       y: 700,

@@ -1,10 +1,6 @@
 import type { CardTemplateLayout, CardWords, Rectangle } from '@hudur/core'
 import type { Canvas2D } from '../paint-text.ts'
 
-/** The kinds of occasion by which templates are offered. */
-export const MOODS = ['wedding', 'graduation-and-birth', 'business', 'condolence'] as const
-export type Mood = (typeof MOODS)[number]
-
 /** A card design that ships with the product: its painting, and the layout of its texts. All lengths are in the card's own pixels. */
 export type CardTemplate = CardTemplateLayout & {
   /**
@@ -12,7 +8,6 @@ export type CardTemplate = CardTemplateLayout & {
    * higher than in the default layout, to make room for further lines or for a name that was moved up.
    */
   paint: (context: Canvas2D, rise: number) => void
-  mood: Mood
   /** Texts in place of those of other cards, for an occasion that they do not fit. */
   words?: Pick<CardWords, 'opening' | 'closing'>
   code: { frame?: (context: Canvas2D, box: Rectangle) => void }

@@ -13,8 +13,8 @@ import { EMPTY_FIELDS, type GeneratorFields } from '../invitations/generator-fie
 import { useGuestList } from '../invitations/guests/names-field.tsx'
 import { draftsOf } from '../invitations/invitation-drafts.ts'
 import { KindFields } from '../invitations/kind-fields.tsx'
-import { useOwner } from '../invitations/owner-field.tsx'
 import { useCreateInvitations } from '../invitations/queries.ts'
+import { useOwner } from '../invitations/use-owner.ts'
 
 const words = text.events.guests
 const FORM_ID = 'add-guests'

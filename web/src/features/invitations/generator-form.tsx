@@ -1,23 +1,31 @@
 import { accountRules, MAX_NAME, Refusal, texts } from '@hudur/core'
 import type { MouseEvent } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { later } from '../../loading/later.tsx'
 import { text } from '../../text/ar.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { KindFields } from './kind-fields.tsx'
-import { OwnerField, useOwner } from './owner-field.tsx'
 import { type CardChoice, withPicture, withTimeAndPlace } from './studio/card-choice.ts'
 import { WhenAndWhere } from './studio/card-line-field.tsx'
-import { TypedCodeNote } from './studio/code-note.tsx'
+import type { TypedCodeNoteProps } from './studio/code-note.tsx'
 import { DesignPicker } from './studio/design-picker.tsx'
 import { KeptDesigns } from './studio/kept-designs.tsx'
 import { PictureField } from './studio/picture-field.tsx'
+import { useOwner } from './use-owner.ts'
+
+const OwnerField = later<{ form: UseFormReturn<GeneratorFields> }>(
+  async () => (await import('./owner-field.tsx')).OwnerField,
+  () => <Skeleton className="h-22" />,
+)
+const TypedCodeNote = later<TypedCodeNoteProps>(async () => (await import('./studio/code-note.tsx')).TypedCodeNote)
 
 const checkEventName = (eventName: string) => {
   if (eventName.trim() === '') return texts.generator.eventName

@@ -3,6 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { CardDrawing } from '../../cards/paint-card.ts'
+import { later } from '../../loading/later.tsx'
 import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
@@ -12,7 +13,7 @@ import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
-import { CardPreview, useBackgrounds } from './cards/card-preview.tsx'
+import { CardPreview, useCardPainter } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
 import { DownloadType } from './cards/download-type.tsx'
 import { useDownloads } from './cards/use-downloads.ts'
@@ -24,15 +25,17 @@ import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { draftsOf } from './invitation-drafts.ts'
-import { useOwner } from './owner-field.tsx'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
-import { CodeNote } from './studio/code-note.tsx'
+import type { CodeNoteProps } from './studio/code-note.tsx'
 import { DesignSavingLine } from './studio/design-saving-line.tsx'
 import { useEventDesign } from './studio/use-event-design.ts'
 import { useDesignSaving } from './studio/use-kept-design.ts'
+import { useOwner } from './use-owner.ts'
+
+const CodeNote = later<CodeNoteProps>(async () => (await import('./studio/code-note.tsx')).CodeNote)
 
 /** Creates an event's invitations and their cards. A stored draft is restored. */
 export function GeneratorScreen() {
@@ -233,7 +236,7 @@ const SAMPLE_WIDTH = 520
 /** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
 function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
-  const backgrounds = useBackgrounds(drawing, samples, SAMPLE_WIDTH)
+  const paint = useCardPainter(drawing, samples, SAMPLE_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">
@@ -241,7 +244,7 @@ function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sam
         <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice[kind]}</p>
       </div>
       <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
-        <CardPreview backgrounds={backgrounds} invitation={sample} label={text.generator.sample} />
+        <CardPreview paint={paint} invitation={sample} label={text.generator.sample} />
       </div>
     </div>
   )

@@ -1,13 +1,19 @@
-import { accountRules, type GenerationType, invitationRules, MAX_NAME, texts, type User } from '@hudur/core'
+import { accountRules, MAX_NAME, texts, type User } from '@hudur/core'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { later } from '../../loading/later.tsx'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
-import { NumberField } from '../../ui/number-field.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 import { NamesField } from './guests/names-field.tsx'
 import { OrderTarget } from './order-target.tsx'
+import type { PlacesFieldProps } from './places-field.tsx'
+
+const PlacesField = later<PlacesFieldProps>(
+  async () => (await import('./places-field.tsx')).PlacesField,
+  () => <Skeleton className="h-22" />,
+)
 
 const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
 
@@ -70,35 +76,5 @@ export function KindFields({ form, account }: KindFieldsProps) {
         </>
       )}
     </>
-  )
-}
-
-type PlacesFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; name: 'uses' | 'scans' }
-
-/** Asks how many people one invitation admits. */
-function PlacesField({ form, kind, name }: PlacesFieldProps) {
-  const maxPersons = invitationRules.mostPlaces(kind)
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <NumberField
-          {...field}
-          description={
-            kind === 'count'
-              ? text.generator.rangeOrFirst(wholeNumber(1), wholeNumber(maxPersons))
-              : text.generator.range(wholeNumber(1), wholeNumber(maxPersons))
-          }
-          error={fieldState.error?.message}
-          // The specification replaces an invalid number by 1 for «count», and leaves it to be refused for «custom».
-          {...(kind === 'count' && { fallback: 1 })}
-          label={text.generator.persons}
-          maxValue={maxPersons}
-          minValue={1}
-        />
-      )}
-      rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
-    />
   )
 }

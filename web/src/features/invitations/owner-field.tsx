@@ -1,21 +1,13 @@
 import { accountRules, type User } from '@hudur/core'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { useHosts, useSignedIn } from '../accounts/queries.ts'
+import { useHosts } from '../accounts/queries.ts'
 import type { GeneratorFields } from './generator-fields.ts'
-
-/** Returns the user whose balance is charged: the chosen one, otherwise the signed-in user. Undefined until the chosen user is loaded. */
-export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>): User | undefined {
-  const signedInUser = useSignedIn()
-  const hosts = useHosts()
-  const owner = useWatch({ control, name: 'owner' })
-  return owner === '' ? signedInUser : hosts.data?.find(({ id }) => id === owner)
-}
 
 /** Lets administrators choose the user who will own the invitations. */
 export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {

@@ -34,7 +34,7 @@ export const card = {
     hijri: (weekday: string, hijri: string) => `${weekday} ${hijri}هـ`,
     gregorian: (weekday: string, _hijri: string, gregorian: string) => `${weekday} ${gregorian}م`,
   },
-  moods: {
+  occasions: {
     all: 'الكل',
     wedding: 'زفاف',
     'graduation-and-birth': 'تخرّج ومولود',

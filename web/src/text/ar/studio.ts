@@ -1,5 +1,5 @@
 export const studio = {
-  mood: 'نوع المناسبة',
+  occasion: 'نوع المناسبة',
   parts: { name: 'اسم الضيف', code: 'رمز الدعوة', panel: 'لوح الكلمات' },
   undo: 'تراجع',
   redo: 'إعادة',

@@ -5,7 +5,7 @@ import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
+import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { DownloadProgress } from '../cards/download-progress.tsx'
 import { DownloadType } from '../cards/download-type.tsx'
 import { useDownloads } from '../cards/use-downloads.ts'
@@ -42,12 +42,12 @@ type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string
 function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const invitations = useMemo(() => [invitation], [invitation])
-  const backgrounds = useBackgrounds(drawing, invitations, CARD_WIDTH)
+  const paint = useCardPainter(drawing, invitations, CARD_WIDTH)
   const downloads = useDownloads(drawing, invitations)
   return (
     <div className="grid gap-3">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview backgrounds={backgrounds} invitation={invitation} label={words.cardOf(invitationRules.guestLabel(invitation))} />
+        <CardPreview paint={paint} invitation={invitation} label={words.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
       {note && <p className="text-muted text-xs">{note}</p>}
       <DownloadType downloads={downloads} />

@@ -1,12 +1,11 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Backgrounds } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { CardPreview, useBackgrounds } from './card-preview.tsx'
+import { CardPreview, type PaintCard, useCardPainter } from './card-preview.tsx'
 
 const PREVIEW_WIDTH = 420
 /** The number of cards added to the page at once. The next ones follow when the user scrolls near the end. */
@@ -17,14 +16,14 @@ type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[];
 /** Lists the created cards. It is memoised, because the screen renders again for every file of a download. */
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
   const [shown, setShown] = useState(CARDS_AT_ONCE)
-  const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
+  const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const remainingCount = invitations.length - shown
 
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 md:gap-6 lg:grid-cols-2 xl:grid-cols-3">
         {invitations.slice(0, shown).map(invitation => (
-          <CardItem backgrounds={backgrounds} invitation={invitation} key={invitation.id} onDownload={onDownload} />
+          <CardItem paint={paint} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
       {/* Each step gets a new element by its key, because an IntersectionObserver reports an element that stays in view only once. */}
@@ -33,16 +32,16 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
   )
 })
 
-type CardItemProps = Pick<CardListProps, 'onDownload'> & { backgrounds: Backgrounds | undefined; invitation: Invitation }
+type CardItemProps = Pick<CardListProps, 'onDownload'> & { paint: PaintCard | undefined; invitation: Invitation }
 
 /** Shows a card with the guest's name and a download button. */
-const CardItem = memo(function CardItem({ backgrounds, invitation, onDownload }: CardItemProps) {
+const CardItem = memo(function CardItem({ paint, invitation, onDownload }: CardItemProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { maxScans } = invitation
   return (
     <li className="min-w-0">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview backgrounds={backgrounds} invitation={invitation} label={text.generator.cardOf(guest)} />
+        <CardPreview paint={paint} invitation={invitation} label={text.generator.cardOf(guest)} />
       </div>
       <div className="mt-2 flex items-start gap-2">
         <div className="min-w-0 grow text-sm">

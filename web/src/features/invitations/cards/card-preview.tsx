@@ -1,7 +1,14 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type Backgrounds, type EventWords, paintCard, prepareBackgrounds } from '../../../cards/backgrounds.ts'
+import type { EventWords } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
+import { PATIENT_PAUSES_MS, retrying } from '../../../loading/retry.ts'
+
+/** Fetched when a card is first shown: a screen can be used before its cards are drawn. */
+const loadDrawing = retrying(() => import('../../../cards/backgrounds.ts'), PATIENT_PAUSES_MS)
+
+/** Paints an invitation's card on a canvas. */
+export type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void
 
 /** Returns the different names and days of the events of invitations, as JSON text. */
 const eventsOf = (invitations: readonly Invitation[]) =>
@@ -10,22 +17,29 @@ const eventsOf = (invitations: readonly Invitation[]) =>
   ])
 
 /**
- * Draws the backgrounds of the cards of `invitations`, `width` pixels wide. Returns undefined until the fonts are loaded. After a change of
- * `drawing` or of an event's name or day it returns the previous backgrounds until new ones are drawn.
+ * Returns a function that paints the cards of `invitations`, `width` pixels wide; undefined until drawing and fonts are loaded. After a change
+ * of `drawing` or of an event's name or day it returns the previous function until the new fonts are loaded.
  */
-export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
-  const [backgrounds, setBackgrounds] = useState<Backgrounds>()
+export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
+  const [painter, setPainter] = useState<{ paint: PaintCard }>()
   const events = useMemo(() => eventsOf(invitations), [invitations])
   useEffect(() => {
     let isCurrent = true
-    void prepareBackgrounds(drawing, JSON.parse(events) as EventWords[], width).then(prepared => {
-      if (isCurrent) setBackgrounds(prepared)
-    })
+    async function prepare() {
+      const { paintCard, prepareBackgrounds } = await loadDrawing()
+      const backgrounds = await prepareBackgrounds(drawing, JSON.parse(events) as EventWords[], width)
+      const paint: PaintCard = (canvas, invitation) => {
+        const background = backgrounds.of(invitation)
+        if (background) paintCard(canvas, background, backgrounds, invitation)
+      }
+      if (isCurrent) setPainter({ paint })
+    }
+    void prepare()
     return () => {
       isCurrent = false
     }
   }, [drawing, events, width])
-  return backgrounds
+  return painter?.paint
 }
 
 /** Cards this far outside the visible area are already drawn. */
@@ -67,10 +81,10 @@ function paintLater(paint: () => void) {
   return () => void waiting.delete(paint)
 }
 
-type CardPreviewProps = { backgrounds: Backgrounds | undefined; invitation: Invitation; label: string; className?: string }
+type CardPreviewProps = { paint: PaintCard | undefined; invitation: Invitation; label: string; className?: string }
 
 /** Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. */
-export function CardPreview({ backgrounds, invitation, label, className = '' }: CardPreviewProps) {
+export function CardPreview({ paint, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNear(canvas)
 
@@ -78,12 +92,9 @@ export function CardPreview({ backgrounds, invitation, label, className = '' }: 
     const element = canvas.current
     if (!element) return
     if (!isNear) element.width = 0
-    if (!isNear || !backgrounds) return
-    return paintLater(() => {
-      const background = backgrounds.of(invitation)
-      if (background) paintCard(element, background, backgrounds, invitation)
-    })
-  }, [isNear, backgrounds, invitation])
+    if (!isNear || !paint) return
+    return paintLater(() => paint(element, invitation))
+  }, [isNear, paint, invitation])
 
   return <canvas aria-label={label} className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`} ref={canvas} role="img" />
 }

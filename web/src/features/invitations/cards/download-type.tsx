@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { CARD_FILES, type CardFileType } from '../../../cards/card-renderer.ts'
+import { CARD_FILES, type CardFileType } from '../../../cards/card-files.ts'
 import { text } from '../../../text/ar.ts'
 import type { Downloads } from './use-downloads.ts'
 

@@ -1,11 +1,10 @@
 import { fileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CARD_FILES, type CardFileType, drawCardFile } from '../../../cards/card-renderer.ts'
+import { CARD_FILES, type CardFileType } from '../../../cards/card-files.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
-import { renderCards } from '../../../cards/render-cards.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
-import { type ArchiveFile, packArchives } from './card-archives.ts'
+import type { ArchiveFile } from './card-archives.ts'
 
 /** The pause between two downloaded files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE_BETWEEN_FILES = 800
@@ -42,6 +41,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
 
   /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
   async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
+    const { renderCards } = await import('../../../cards/render-cards.ts')
     const names = fileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
     let doneCount = 0
@@ -78,6 +78,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const downloadOne = useCallback(
     async (invitation: Invitation) => {
       try {
+        const { drawCardFile } = await import('../../../cards/card-renderer.ts')
         const file = await drawCardFile(drawing, invitation, type)
         // Of guests with the same name each file has a name of its own.
         saveFile(file, fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
@@ -107,6 +108,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
       }),
     zip: () =>
       runDownload(async (signal, save) => {
+        const { packArchives } = await import('./card-archives.ts')
         const [archiveName = 'hudur.zip'] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
         let partNumber = 0
         for await (const { content, files: cards, isOnly } of packArchives(renderFiles(signal))) {

@@ -27,7 +27,7 @@ const refusalText = (refusal: TableRefusal) =>
 const isGuest = ({ isOut }: ReviewRow) => !isOut
 const countPersons = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
 
-type ImportDialogProps = {
+export type ImportDialogProps = {
   source: ImportSource
   /** The owner's balance minus the form's invitations outside this list; undefined until the owner is loaded. */
   balance: number | undefined

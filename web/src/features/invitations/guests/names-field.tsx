@@ -1,18 +1,25 @@
 import { MAX_AT_ONCE, texts } from '@hudur/core'
 import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
+import { later } from '../../../loading/later.tsx'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DialogLoading } from '../../../ui/dialog-loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
 import type { ImportChoice } from './assess-table.ts'
 import { countNames, describeGuestList, hasSeveralGuests, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
 import { type ImportedList, withUniqueName } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
+
+const ImportDialog = later<ImportDialogProps>(
+  async () => (await import('./import-dialog.tsx')).ImportDialog,
+  ({ onClose }) => <DialogLoading onClose={onClose} title={text.guests.title} />,
+)
 
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
 const CHECKED_CHARACTERS = 20_000

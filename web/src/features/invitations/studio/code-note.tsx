@@ -9,7 +9,7 @@ import { useGuestList } from '../guests/names-field.tsx'
 import { sampleInvitation, sampleInvitations } from './card-choice.ts'
 import { shownGuests } from './shown-guests.ts'
 
-type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
+export type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
 
 /** Shows that some guests get the short code, because a full one may be unreadable once a messenger has shrunk the card image. */
 export function CodeNote({ look, invitations }: CodeNoteProps) {
@@ -25,8 +25,10 @@ export function CodeNote({ look, invitations }: CodeNoteProps) {
 
 const longestCodeOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
 
+export type TypedCodeNoteProps = { look: CardLook; form: UseFormReturn<GeneratorFields> }
+
 /** Shows a `CodeNote` for the guests in the form, before their invitations are created. */
-export function TypedCodeNote({ look, form }: { look: CardLook; form: UseFormReturn<GeneratorFields> }) {
+export function TypedCodeNote({ look, form }: TypedCodeNoteProps) {
   const { guests } = useGuestList(form)
   const [eventName, kind, guestName] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'kind', 'guestName'] }))
   const invitations = useMemo(

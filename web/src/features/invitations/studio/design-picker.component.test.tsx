@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../../testing/component/screen.tsx'
 
 const designs = page.getByRole('group', { name: 'تصميم البطاقة' })
 const filter = page.getByRole('group', { name: 'نوع المناسبة' })
-const mood = (name: string) => filter.getByRole('button', { name, exact: true })
+const occasion = (name: string) => filter.getByRole('button', { name, exact: true })
 const titles = () =>
   designs
     .getByRole('radio')
@@ -24,42 +24,42 @@ test('every template is shown as a ready picture, and none is drawn', async () =
   expect(group.querySelectorAll('canvas')).toHaveLength(0)
 })
 
-test('a filter leaves the templates of one mood, and a chosen template that it hides stays chosen', async () => {
+test('a filter leaves the templates for one occasion, and a chosen template that it hides stays chosen', async () => {
   await generator.open()
-  await expect.element(mood('الكل')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(occasion('الكل')).toHaveAttribute('aria-pressed', 'true')
   expect(titles()).toHaveLength(TEMPLATE_NAMES.length)
   await generator.design('قمريّة').click()
 
-  focus(mood('عزاء'))
+  focus(occasion('عزاء'))
   await userEvent.keyboard('{Enter}')
-  await expect.element(mood('عزاء')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(occasion('عزاء')).toHaveAttribute('aria-pressed', 'true')
   expect(titles()).toEqual(['سكينة'])
   await expect.element(generator.design('سكينة')).not.toBeChecked()
 
-  await mood('تخرّج ومولود').click()
+  await occasion('تخرّج ومولود').click()
   expect(titles()).toEqual(['روضة', 'قمر', 'غار', 'مهد'])
   await expectAccessible()
 
-  await mood('زفاف').click()
+  await occasion('زفاف').click()
   expect(titles()).toEqual(['ميثاق', 'مشربيّة', 'سدر', 'ندى', 'فُلّ', 'سدو', 'قمريّة'])
   await expect.element(generator.design('قمريّة')).toBeChecked()
 })
 
-test('every template has exactly one mood', async () => {
+test('every template has exactly one occasion', async () => {
   await generator.open()
   const shown: (string | null)[] = []
   for (const name of ['زفاف', 'تخرّج ومولود', 'أعمال', 'عزاء']) {
-    await mood(name).click()
+    await occasion(name).click()
     shown.push(...titles())
   }
-  await mood('الكل').click()
+  await occasion('الكل').click()
   expect(shown.toSorted()).toEqual(titles().toSorted())
 })
 
-test('the moods are one line of targets of at least 44 px on a narrow phone', async () => {
+test('the occasions are one line of targets of at least 44 px on a narrow phone', async () => {
   await page.viewport(360, 740)
   await generator.open()
-  await expect.element(mood('عزاء')).toBeVisible()
+  await expect.element(occasion('عزاء')).toBeVisible()
   const boxes = filter
     .getByRole('button')
     .elements()

@@ -1,39 +1,38 @@
-import { type CardLook, FIRST_LOOK, TEMPLATE_NAMES } from '@hudur/core'
+import { type CardLook, TEMPLATE_NAMES } from '@hudur/core'
 import { memo, useId, useMemo, useState } from 'react'
-import { MOODS, type Mood } from '../../../cards/templates/template.ts'
-import { templateOf } from '../../../cards/templates.ts'
+import { OCCASIONS, type Occasion, TEMPLATE_OCCASIONS } from '../../../cards/templates/occasions.ts'
 import { text } from '../../../text/ar.ts'
 import { FilterButtons } from '../../../ui/filter-buttons.tsx'
-import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
+import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, withPicture } from './card-choice.ts'
 
 type Background = CardLook['background']
 type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
 
-type MoodFilter = Mood | 'all'
+type OccasionFilter = Occasion | 'all'
 
-const MOOD_FILTERS = (['all', ...MOODS] as const).map(id => ({ id, label: text.card.moods[id], count: undefined }))
+const FILTERS = (['all', ...OCCASIONS] as const).map(id => ({ id, label: text.card.occasions[id], count: undefined }))
 
-const READY = TEMPLATE_NAMES.map((design): Background => ({ is: 'ready', design }))
-
-/** Returns the templates of a mood. */
-const templatesOf = (mood: MoodFilter) =>
-  READY.filter(background => mood === 'all' || templateOf({ ...FIRST_LOOK, background })?.mood === mood)
+/** Returns the templates for an occasion. */
+const templatesFor = (occasion: OccasionFilter) =>
+  TEMPLATE_NAMES.filter(name => occasion === 'all' || TEMPLATE_OCCASIONS[name] === occasion).map(
+    (design): Background => ({ is: 'ready', design }),
+  )
 
 /**
  * Shows the uploaded background image, if there is one, and the templates as small cards in one row to choose from. A filter leaves the
- * templates of one mood; a chosen template that it hides stays chosen.
+ * templates for one occasion; a chosen template that it hides stays chosen.
  */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
-  const [mood, setMood] = useState<MoodFilter>('all')
-  const ready = templatesOf(mood)
+  const [occasion, setOccasion] = useState<OccasionFilter>('all')
+  const ready = templatesFor(occasion)
   const options: Background[] = choice.picture ? [{ is: 'picture', pictureId: choice.picture.id }, ...ready] : ready
   const chosen = nameOf(choice.look.background)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-foreground text-sm">{text.generator.design}</legend>
-      <FilterButtons label={text.studio.mood} onChange={setMood} options={MOOD_FILTERS} value={mood} />
+      <FilterButtons label={text.studio.occasion} onChange={setOccasion} options={FILTERS} value={occasion} />
       <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
         {options.map(background => (
           <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={nameOf(background)}>
@@ -77,10 +76,10 @@ const Thumbnail = memo(function Thumbnail({ background, picture }: { background:
 /** Draws the uploaded picture with the sample's texts. */
 function PictureThumbnail({ picture }: { picture: CardChoice['picture'] }) {
   const drawing = useMemo(() => drawingOf(withPicture(FIRST_CHOICE, picture)), [picture])
-  const backgrounds = useBackgrounds(drawing, SAMPLES, THUMBNAIL)
+  const paint = useCardPainter(drawing, SAMPLES, THUMBNAIL)
   return (
     <span aria-hidden="true">
-      <CardPreview backgrounds={backgrounds} invitation={SAMPLE} label="" />
+      <CardPreview paint={paint} invitation={SAMPLE} label="" />
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
+import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { useDesigns, useReadPicture, useRemoveDesign } from '../design-queries.ts'
 import { type CardChoice, sampleInvitation } from './card-choice.ts'
 import { useDesignChoice } from './design-choice.ts'
@@ -124,8 +124,8 @@ function Thumbnail({ design: { look, eventName, eventDate } }: { design: Design 
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate }), [eventName, eventDate])
   const samples = useMemo(() => [sample], [sample])
   const drawing = useMemo(() => ({ look, picture }), [look, picture])
-  const backgrounds = useBackgrounds(drawing, samples, THUMBNAIL)
-  return <CardPreview backgrounds={backgrounds} invitation={sample} label={text.generator.cardOf(eventName)} />
+  const paint = useCardPainter(drawing, samples, THUMBNAIL)
+  return <CardPreview paint={paint} invitation={sample} label={text.generator.cardOf(eventName)} />
 }
 
 function useSmallPicture(id: string | undefined) {

@@ -16,7 +16,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
-import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
+import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 
 /** The parts of a card that can be moved. Only some looks have a `panel`. */
 export type Part = 'name' | 'code' | 'panel'
@@ -47,7 +47,7 @@ type PlacingCardProps = {
 /** Shows a large card. A click moves the chosen part to the clicked point; parts can also be dragged, or moved with the arrow keys. */
 export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
   const invitations = useMemo(() => [invitation], [invitation])
-  const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
+  const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const card = useRef<HTMLDivElement>(null)
   const { look } = drawing
   const { x, y } = look.places[part]
@@ -63,11 +63,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles and sliders work without a pointer. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles and sliders work without a pointer. */}
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
-        <CardPreview
-          backgrounds={backgrounds}
-          invitation={invitation}
-          label={text.generator.cardOf(invitationRules.guestLabel(invitation))}
-        />
+        <CardPreview paint={paint} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
       {partsOf(look).map(handled => (
         <Handle
