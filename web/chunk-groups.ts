@@ -1,5 +1,8 @@
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import localesOf from '@react-aria/optimize-locales-plugin'
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { joinChunks } from './join-chunks.ts'
 
 /** The options of a build that decide which modules end up in which chunk. */
 export type Bundling = { resolve: NonNullable<UserConfig['resolve']>; rolldownOptions: Rolldown.RolldownOptions }
@@ -7,7 +10,7 @@ export type Bundling = { resolve: NonNullable<UserConfig['resolve']>; rolldownOp
 /** React changes rarely, so a new version of the product need not fetch it again. */
 const REACT = { name: 'react', priority: 1, test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }
 
-type Chunk = { imports: string[]; modules: object; facadeModuleId: string | null }
+type Chunk = { code: string; imports: string[]; modules: object; facadeModuleId: string | null }
 
 /** Styles, fonts and workers are chunks of their own and decide nothing about the others, so the first build leaves them out. */
 const leaves: Plugin = {
@@ -26,15 +29,22 @@ async function chunksOf({ resolve, rolldownOptions }: Bundling, target: string[]
     logLevel: 'silent',
     resolve,
     plugins: [leaves, localesOf.vite({ locales: ['ar', 'en'] })],
-    build: { write: false, minify: false, target, rolldownOptions: { ...rolldownOptions, output } },
+    build: { write: false, cssMinify: false, target, rolldownOptions: { ...rolldownOptions, output } },
   })
   const files = 'output' in bundle ? bundle.output : []
   return Object.fromEntries(files.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
 }
 
+/** What a file costs besides its content, in bytes: its headers, and less repetition to compress. */
+const FILE_BYTES = 800
+
+/** The screens that people open from an empty cache, by links or at a door. Their bytes count so many times. */
+const OPENED_FIRST = /(?:login|scanner|door|family|apply)-screen/
+const FIRST_WEIGHT = 4
+
 /**
- * Returns the modules of the chunks that the app always loads, of those that the sign-in and every screen after it load as well, and of those
- * that only the screens after it load.
+ * Returns the modules of the chunks that the app always loads (`start`), of those that the sign-in and every screen after it load as well
+ * (`common`), of those that only the screens after it load (`work`), and of the other shared chunks that are joined.
  */
 async function findGroups(bundling: Bundling, target: string[]) {
   const chunks = await chunksOf(bundling, target)
@@ -54,27 +64,52 @@ async function findGroups(bundling: Bundling, target: string[]) {
   /** The modules of these chunks, except those with a name of their own: an entry, or a screen. */
   const modulesOf = (names: string[]) =>
     new Set(names.flatMap(name => (chunks[name]!.facadeModuleId === null ? Object.keys(chunks[name]!.modules) : [])))
-  return {
-    start: modulesOf(without(start, closure('website.html', 'guest.html'))),
-    common: modulesOf(without(shell, start).filter(name => signIn.has(name))),
-    work: modulesOf(without(shell, start).filter(name => !signIn.has(name))),
+  const pages = closure('website.html', 'guest.html')
+  const groups = {
+    start: without(start, pages),
+    common: without(shell, start).filter(name => signIn.has(name)),
+    work: without(shell, start).filter(name => !signIn.has(name)),
   }
+
+  const isScreen = ([, { facadeModuleId }]: [string, Chunk]) => facadeModuleId?.endsWith('-screen.tsx') === true
+  const screens = Object.entries(chunks)
+    .filter(isScreen)
+    .map(([name]) => ({ name, loads: add(name, new Set()) }))
+  const shared = new Map(
+    Object.entries(chunks).map(([name, { code, imports }]) => {
+      const users = screens.filter(({ loads }) => loads.has(name))
+      return [name, { bytes: gzipSync(code).length, imports, screens: new Set(users.map(user => user.name)) }]
+    }),
+  )
+  const others = without(new Set(shared.keys()), new Set([...pages, ...Object.values(groups).flat()]))
+  const joined = joinChunks(
+    shared,
+    others.filter(name => chunks[name]!.facadeModuleId === null && shared.get(name)!.screens.size > 0),
+    { fileBytes: FILE_BYTES, weightOf: screen => (OPENED_FIRST.test(screen) ? FIRST_WEIGHT : 1) },
+  )
+  return [...Object.entries(groups), ...joined.map(names => [nameOf(names), names] as const)].map(([name, names]) => ({
+    name,
+    modules: modulesOf(names),
+  }))
 }
 
+/** Returns the name of joined chunks: that of one of them, without its digest. */
+const nameOf = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[^-]*$/, '')}`
+
 /**
- * Joins the chunks that are always loaded together into one: over a slow connection, each file costs another journey to the server. A first
- * build finds out which these are, because that depends on what each screen uses of a module.
+ * Joins chunks that are always or nearly always loaded together into one: over a slow connection, each file costs another journey to the
+ * server. A first build finds out which these are, because that depends on what each screen uses of a module.
  */
 export const groupChunks = (bundling: Bundling, target: string[]): Plugin => ({
   name: 'group-chunks',
   apply: 'build',
   async config() {
-    const groups = Object.entries(await findGroups(bundling, target)).map(([name, modules], index) => ({
+    const groups = (await findGroups(bundling, target)).map(({ name, modules }, index) => ({
       name,
       priority: -index,
       test: (id: string) => modules.has(id),
     }))
-    // A group is closed under what its chunks import, so joining them creates no cycle.
+    // The first three groups are closed under what their chunks import, and `joinChunks` avoids cycles.
     return {
       build: { rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [REACT, ...groups] } } } },
     }
