@@ -1,15 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-/** One path of each kind: page, file, file of a worker, API call, refused call, unknown call, and endpoint of the operator. */
+/** One path of each kind: page, file of a worker, picture that can be a page, API call, refused call, unknown call, and endpoint of the operator. */
 const PATHS = [
   '/generator',
-  '/assets/main-1.js',
+  '/assets/picture-1.svg',
   '/assets/worker-1.js',
   '/api/test-connection.php',
   '/api/users/list.php',
@@ -42,7 +43,8 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
       await mkdir(path.join(siteFolder, 'assets'))
       await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
-      for (const name of ['main-1.js', 'worker-1.js']) await writeFile(path.join(siteFolder, 'assets', name), '1')
+      for (const name of ['main-1.js', 'main-1.js.br', 'worker-1.js', 'picture-1.svg'])
+        await writeFile(path.join(siteFolder, 'assets', name), name.endsWith('.br') ? brotliCompressSync('1') : '1')
       db = await startDatabase('sqlite')
       server = await startServer(db, { siteFolder, publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl) })
     })
@@ -58,6 +60,15 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('strict-transport-security')).toBe(isHttps ? 'max-age=31536000; includeSubDomains' : null)
+    })
+
+    test.each([undefined, 'br'])('a script has only the headers that browsers obey on a script, with the encoding %s', async encoding => {
+      const { headers } = await fetch(`${server.base}/assets/main-1.js`, { headers: { 'accept-encoding': encoding ?? 'identity' } })
+      expect(headers.get('content-encoding')).toBe(encoding ?? null)
+      for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) expect(headers.get(name), name).toBeNull()
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('cache-control')).toContain('immutable')
     })
   },
 )

@@ -5,6 +5,12 @@ import { UNDER_ANY_PRESSURE } from './pressure.ts'
 
 const YEAR = 31_536_000_000
 
+/** Headers that browsers obey only on documents and workers. Without them a screen of 30 files is 10 KB smaller over HTTP/1.1. */
+const DOCUMENT_HEADERS = ['content-security-policy', 'x-frame-options', 'referrer-policy']
+
+/** Returns whether a file of the build can be neither a document nor a worker. */
+const isPart = (path: string) => /\/assets\/(?![^/]*worker)[^/]*\.(?:js|css|woff2|ttf|webp)(?:\.br|\.gz)?$/.test(path)
+
 /** Returns whether a URL is one of an API call and not of a page. */
 const isCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?.*$/, ''))
 
@@ -32,6 +38,7 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       globIgnore: ['website.html*', 'guest.html*', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR / 1000}, immutable` : 'no-cache')
+        if (isPart(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
       },
     })
   }
