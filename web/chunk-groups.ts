@@ -38,7 +38,7 @@ async function chunksOf({ resolve, rolldownOptions }: Bundling, target: string[]
 /** What a file costs besides its content, in bytes: its headers, and less repetition to compress. */
 const FILE_BYTES = 800
 
-/** The screens that people open from an empty cache, by links or at a door. Their bytes count so many times. */
+/** The screens that people open from an empty cache, by links or at a door, and how many times their bytes count. */
 const OPENED_FIRST = /(?:login|scanner|door|family|apply)-screen/
 const FIRST_WEIGHT = 4
 
@@ -71,9 +71,9 @@ async function findGroups(bundling: Bundling, target: string[]) {
     work: without(shell, start).filter(name => !signIn.has(name)),
   }
 
-  const isScreen = ([, { facadeModuleId }]: [string, Chunk]) => facadeModuleId?.endsWith('-screen.tsx') === true
+  // Screens, and parts of them that are loaded later.
   const screens = Object.entries(chunks)
-    .filter(isScreen)
+    .filter(([, { facadeModuleId }]) => facadeModuleId !== null)
     .map(([name]) => ({ name, loads: add(name, new Set()) }))
   const shared = new Map(
     Object.entries(chunks).map(([name, { code, imports }]) => {
@@ -94,7 +94,7 @@ async function findGroups(bundling: Bundling, target: string[]) {
 }
 
 /** Returns the name of joined chunks: that of one of them, without its digest. */
-const nameOf = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[^-]*$/, '')}`
+const nameOf = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[\w-]{8}\.js$/, '')}`
 
 /**
  * Joins chunks that are always or nearly always loaded together into one: over a slow connection, each file costs another journey to the
