@@ -1,9 +1,9 @@
 import type { User } from '@hudur/core'
-import { lazy, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
-import { retrying } from '../loading/retry.ts'
+import { lazyPart } from '../loading/lazy-part.tsx'
 import { useLocation } from '../router/hooks.ts'
 import { Navigate } from '../router/link.tsx'
 import { returnToPage } from '../ui/dialog-history.ts'
@@ -11,10 +11,9 @@ import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Welcome } from './shell/welcome.tsx'
 
+const Shell = lazyPart(async () => (await import('./shell/shell.tsx')).Shell)
 /** Loads the shell, which the screens before the sign-in do without. */
-export const loadShell = retrying(() => import('./shell/shell.tsx'))
-
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+export const loadShell = Shell.load
 
 /** The users who may open a screen. */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'

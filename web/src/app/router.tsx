@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx'
 import { nextPart } from '../loading/idle.ts'
-import { retrying } from '../loading/retry.ts'
+import { lazyPart } from '../loading/lazy-part.tsx'
 import type { Route } from '../router/match.ts'
 import { createRouter as createRouterOf } from '../router/router.ts'
 import { text } from '../text/ar.ts'
@@ -9,41 +9,29 @@ import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { type Audience, loadShell, Redirect, RequireAudience, WEBSITE } from './guards.tsx'
 
-/** Returns a screen that is loaded when it is shown, or earlier by its `load`. A cut connection is tried again. */
-function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const retried = retrying(load)
-  return Object.assign(lazy(retried), { load: retried })
-}
-
-const LoginScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
-const ProfileScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen }))
-const RegisterScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/register-screen.tsx')).RegisterScreen }))
-const DeletedAccountsScreen = lazyScreen(async () => ({
-  default: (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
-}))
-const DataScreen = lazyScreen(async () => ({ default: (await import('../features/invitations/browse/data-screen.tsx')).DataScreen }))
-const GeneratorScreen = lazyScreen(async () => ({
-  default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen,
-}))
-const EventsScreen = lazyScreen(async () => ({ default: (await import('../features/events/events-screen.tsx')).EventsScreen }))
-const EventScreen = lazyScreen(async () => ({ default: (await import('../features/events/event-screen.tsx')).EventScreen }))
-const DoorScreen = lazyScreen(async () => ({ default: (await import('./door-screen.tsx')).DoorScreen }))
-const FamilyScreen = lazyScreen(async () => ({ default: (await import('../features/events/family-screen.tsx')).FamilyScreen }))
-const LiveScreen = lazyScreen(async () => ({ default: (await import('../features/events/live-screen.tsx')).LiveScreen }))
-const ReportsScreen = lazyScreen(async () => ({
-  default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen,
-}))
-const RequestsScreen = lazyScreen(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
-const ApplyScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
-const SettingsScreen = lazyScreen(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen }))
-const UsersScreen = lazyScreen(async () => ({ default: (await import('../features/accounts/users/users-screen.tsx')).UsersScreen }))
-const MessagesScreen = lazyScreen(async () => ({ default: (await import('../features/messages/messages-screen.tsx')).MessagesScreen }))
-const NotificationsScreen = lazyScreen(async () => ({
-  default: (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen,
-}))
-const SendScreen = lazyScreen(async () => ({ default: (await import('../features/events/sending/send-screen.tsx')).SendScreen }))
-const OrdersScreen = lazyScreen(async () => ({ default: (await import('../features/requests/orders-screen.tsx')).OrdersScreen }))
-const ScannerScreen = lazyScreen(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
+const LoginScreen = lazyPart(async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen)
+const ProfileScreen = lazyPart(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen)
+const RegisterScreen = lazyPart(async () => (await import('../features/accounts/register-screen.tsx')).RegisterScreen)
+const DeletedAccountsScreen = lazyPart(
+  async () => (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
+)
+const DataScreen = lazyPart(async () => (await import('../features/invitations/browse/data-screen.tsx')).DataScreen)
+const GeneratorScreen = lazyPart(async () => (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen)
+const EventsScreen = lazyPart(async () => (await import('../features/events/events-screen.tsx')).EventsScreen)
+const EventScreen = lazyPart(async () => (await import('../features/events/event-screen.tsx')).EventScreen)
+const DoorScreen = lazyPart(async () => (await import('./door-screen.tsx')).DoorScreen)
+const FamilyScreen = lazyPart(async () => (await import('../features/events/family-screen.tsx')).FamilyScreen)
+const LiveScreen = lazyPart(async () => (await import('../features/events/live-screen.tsx')).LiveScreen)
+const ReportsScreen = lazyPart(async () => (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen)
+const RequestsScreen = lazyPart(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen)
+const ApplyScreen = lazyPart(async () => (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen)
+const SettingsScreen = lazyPart(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen)
+const UsersScreen = lazyPart(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen)
+const MessagesScreen = lazyPart(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
+const NotificationsScreen = lazyPart(async () => (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen)
+const SendScreen = lazyPart(async () => (await import('../features/events/sending/send-screen.tsx')).SendScreen)
+const OrdersScreen = lazyPart(async () => (await import('../features/requests/orders-screen.tsx')).OrdersScreen)
+const ScannerScreen = lazyPart(async () => (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen)
 
 /**
  * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: the placeholder until the
@@ -90,7 +78,7 @@ const places: readonly Place[] = [
 ]
 
 /** Starts to load what a screen needs, while the server is still asked who is signed in. */
-const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyScreen>>).load?.()
+const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.()
 
 const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): Route => ({
   path,
