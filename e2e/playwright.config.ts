@@ -16,8 +16,8 @@ const FLAGS = [
   '--use-fake-ui-for-media-stream=deny',
 ]
 
-/** Files with tests that take about half a minute. They start first, so that at the end no long test runs alone. */
-const LONG = /(engines|story|rendering|offline|offline-people|screens)\.spec\.ts$/
+/** Files with tests that take half a minute or more. They start first, so that at the end no long test runs alone. */
+const LONG = /(slow-line|engines|story|rendering|offline|offline-people|screens)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

@@ -31,7 +31,7 @@
   })
 })()
 
-// Loads the page again when one of its files did not arrive, after growing pauses. On a bad line a tenth of the connections may be cut, and
+// Loads the page again when one of its files did not arrive, once all of them have. On a bad line a tenth of the connections may be cut, and
 // without this the page would stay empty.
 ;(() => {
   const KEY = 'starts'
@@ -49,16 +49,32 @@
     }
   }
 
-  let timer
+  const pause = failed => new Promise(resolve => setTimeout(resolve, Math.min(1_000 * 2 ** failed, LONGEST_MS)))
+
+  // Each file is fetched until it has arrived: the cache has it then.
+  const fetchWhole = async (url, failed = 0) => {
+    try {
+      await (await fetch(url)).blob()
+    } catch {
+      await pause(failed)
+      await fetchWhole(url, failed + 1)
+    }
+  }
+
   const isOfStart = ({ tagName, type, rel }) => (tagName === 'SCRIPT' && type === 'module') || (tagName === 'LINK' && rel === 'stylesheet')
+  const filesOfStart = () => [...document.querySelectorAll('script[type=module],link[rel=modulepreload],link[rel=stylesheet]')]
+
+  let isFailed = false
   addEventListener(
     'error',
-    ({ target }) => {
+    async ({ target }) => {
       const isEmpty = document.getElementById('root')?.childElementCount === 0
-      if (!isEmpty || !(target instanceof Element) || !isOfStart(target)) return
-      timer ??= setTimeout(() => location.reload(), Math.min(1_000 * 2 ** failures('add'), LONGEST_MS))
+      if (isFailed || !isEmpty || !(target instanceof Element) || !isOfStart(target)) return
+      isFailed = true
+      await Promise.all([pause(failures('add')), ...filesOfStart().map(({ src, href }) => fetchWhole(src || href))])
+      location.reload()
     },
     true,
   )
-  addEventListener('load', () => timer === undefined && failures('clear'))
+  addEventListener('load', () => isFailed || failures('clear'))
 })()

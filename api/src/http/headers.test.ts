@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
@@ -69,6 +71,19 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(headers.get('cache-control')).toContain('immutable')
+    })
+
+    test('the headers by which a file is stored are the last ones: a head that was cut is not stored', async () => {
+      const { hostname, port } = new URL(server.base)
+      const socket = net.connect(Number(port), hostname)
+      socket.write('GET /assets/main-1.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+      const answer = (await text(socket)).toLowerCase()
+      const at = (name: string) => answer.indexOf(`\r\n${name}: `)
+      const stored = ['last-modified', 'etag', 'cache-control'].map(at)
+      for (const name of ['content-type', 'content-length', 'vary']) {
+        expect(at(name), name).toBeGreaterThan(0)
+        expect(at(name), name).toBeLessThan(Math.min(...stored))
+      }
     })
   },
 )

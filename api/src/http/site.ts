@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '@hudur/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { UNDER_ANY_PRESSURE } from './pressure.ts'
 
 const YEAR = 31_536_000_000
@@ -17,6 +17,22 @@ const isCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?.*$
 /** Returns whether a URL ends in a file name. The paths of screens contain no dot. */
 const isFile = (url: string) => /\.[^/]*$/.test(url.replace(/\?.*$/, ''))
 
+/** Headers by which browsers store a file and recognise it later. */
+const CACHE_HEADERS = ['last-modified', 'etag', 'cache-control']
+
+/**
+ * Puts these headers behind all others. Over http, Chromium accepts an answer whose head was cut: a file without its type must not be stored for a
+ * year.
+ */
+function sendLast(reply: FastifyReply, names: readonly string[]) {
+  for (const name of names) {
+    const value = reply.getHeader(name)
+    if (value === undefined) continue
+    reply.removeHeader(name)
+    reply.header(name, value)
+  }
+}
+
 /**
  * Serves the built site from `folder`. Browsers cache hashed files for a year and revalidate the shell (`index.html`) at every use. The
  * shell answers every path of the site, with any `Accept` header; for a missing file it answers only a client that accepts HTML. Unknown
@@ -27,6 +43,10 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
   if (folder !== undefined) {
     app.addHook('onRoute', route => {
       route.config = { ...route.config, ...UNDER_ANY_PRESSURE.config }
+    })
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (request.url.startsWith('/assets/')) sendLast(reply, CACHE_HEADERS)
+      done()
     })
     await app.register(fastifyStatic, {
       root: folder,
@@ -42,6 +62,7 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       },
     })
   }
+
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const wantsPage = !isFile(request.url) || request.headers.accept?.includes('text/html')

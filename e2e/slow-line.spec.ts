@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { scannerPage } from './door-page.ts'
+import { expect, test, watchErrors } from './fixtures.ts'
+import { fillSignIn } from './offline-devices.ts'
+import { startSlowLine } from './slow-line.ts'
+
+const HOST = { username: 'bab', password: 'كلمة-سر 2' }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
+const GUESTS = 500
+
+/** Two bars of GPRS, of which a tenth of the connections is lost. */
+const LINE = { bytesPerSecond: 64_000 / 8, cutsOneOf: 10 }
+
+/** In how much time (ms) a door has its guests, from an empty cache. */
+const WITHIN_MS = 180_000
+
+/** Returns how many guests the device has stored. */
+const storedGuests = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('hudur')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const counting = db.transaction('invitations').objectStore('invitations').count()
+          counting.onsuccess = () => {
+            db.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
+test('over 64 kbit/s, with a tenth of the connections cut, a door signs in, has its 500 guests within three minutes and scans', async ({
+  admin,
+  product,
+  browser,
+}) => {
+  test.setTimeout(WITHIN_MS + 90_000)
+  const host = await admin.accounts.create({ ...HOST, fullName: 'سالم بن عبدات', generationLimit: GUESTS })
+  const invitations = Array.from({ length: GUESTS }, (_, n) => ({ ...EVENT, userId: host.id, guestName: `ضيف رقم ${n + 1}` }))
+  const guests = await admin.invitations.create({ invitations })
+  const line = await startSlowLine(Number(new URL(product.url).port), LINE)
+  const context = await browser.newContext({ baseURL: line.url, viewport: { width: 360, height: 760 }, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  const { allow, unexpected } = watchErrors(page, line.url)
+  allow(/ERR_|Failed to load resource|failed:/)
+
+  const opened = performance.now()
+  // A person loads a page again whose connection was cut.
+  const openSignIn = async () => {
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: 'اسم المستخدم' }).waitFor({ timeout: 60_000 })
+  }
+  await expect(openSignIn).toPass({ timeout: WITHIN_MS })
+  await fillSignIn(page, HOST)
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expect(page.getByText('بانتظار الضيف')).toBeVisible({ timeout: WITHIN_MS })
+  await expect.poll(() => storedGuests(page), { timeout: WITHIN_MS }).toBe(GUESTS)
+  const seconds = (performance.now() - opened) / 1_000
+  test.info().annotations.push({ type: 'guests on the device', description: `after ${seconds.toFixed(0)} s` })
+  expect(seconds * 1_000).toBeLessThan(WITHIN_MS)
+
+  // The scan of a guest is decided over this line, and without it.
+  const { field, verdict } = scannerPage(page)
+  await field.fill(guests[0]!.id)
+  await page.keyboard.press('Enter')
+  await expect(verdict('admitted')).toBeVisible()
+  await context.setOffline(true)
+  await field.fill(guests[GUESTS - 1]!.id)
+  await page.keyboard.press('Enter')
+  await expect(verdict('admitted')).toContainText(`ضيف رقم ${GUESTS}`)
+  test.info().annotations.push({ type: 'requests', description: `${line.counts.cut} of ${line.counts.requests} cut` })
+  expect(line.counts.cut).toBeGreaterThan(0)
+  expect(unexpected()).toEqual([])
+  await context.close()
+  await line.close()
+})
