@@ -56,6 +56,18 @@ test('a screen without cards loads no script, font or WebAssembly that shapes th
   expect(await Promise.all(others.map(isBidi))).toContain(true)
 })
 
+test('a page that lacks a file of its start fetches it again, and starts by itself once it has arrived', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.allow(/ERR_(?:FAILED|ABORTED)/)
+  let failures = 0
+  await page.route('**/assets/react-*.js', route => (failures++ < 3 ? route.abort() : route.continue()))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(failures).toBeGreaterThan(3)
+})
+
 test('serves pages and scripts compressed with Brotli', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
