@@ -20,6 +20,8 @@ const SOURCES = [
   'web/chunk-groups.ts',
   'web/cut-fonts.ts',
   'web/guest-fonts.ts',
+  'web/import-maps.ts',
+  'web/join-chunks.ts',
   'web/manifest.ts',
   'web/package.json',
   'web/pre-render.ts',

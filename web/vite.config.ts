@@ -7,6 +7,7 @@ import { arabicSpaces } from './arabic-spaces.ts'
 import { type Bundling, groupChunks } from './chunk-groups.ts'
 import { cutFonts } from './cut-fonts.ts'
 import { guestFonts } from './guest-fonts.ts'
+import { ownImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
     tailwindcss(),
     arabicSpaces(),
     sfnt(),
+    ownImportMaps(),
     VitePWA(installed),
   ],
   // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
@@ -82,6 +84,8 @@ export default defineConfig({
     target,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    // A new version downloads only the files whose content has changed.
+    chunkImportMap: true,
     // For `scripts/budgets.mjs`.
     manifest: true,
     rolldownOptions: bundling.rolldownOptions,

@@ -26,7 +26,7 @@ import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
 import { refuseWithoutRoom } from './http/room.ts'
-import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { importMapSources, securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
@@ -89,7 +89,7 @@ export async function createApp({
 }: AppOptions) {
   const opened = connections(deps.connections)
   const isHttps = deps.publicUrl?.protocol === 'https:'
-  const headers = securityHeaders({ isHttps })
+  const headers = securityHeaders({ isHttps, importMaps: deps.siteFolder === undefined ? [] : importMapSources(deps.siteFolder) })
   const app = Fastify({
     serverFactory: opened.serverFactory,
     logger: typeof logger === 'object' ? withoutPersonalData(logger) : logger,

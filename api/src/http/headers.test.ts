@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
@@ -20,9 +21,12 @@ const PATHS = [
   '/healthz',
 ]
 
+/** The only script inside a page. */
+const IMPORT_MAP = '{"imports":{"/assets/main-0.js":"/assets/main-1.js"}}'
+
 const POLICY = [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  `script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(IMPORT_MAP).digest('base64')}'`,
   "worker-src 'self'",
   "img-src 'self' data: blob:",
   "style-src 'self' 'unsafe-inline'",
@@ -44,7 +48,7 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
     beforeAll(async () => {
       siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
       await mkdir(path.join(siteFolder, 'assets'))
-      await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
+      await writeFile(path.join(siteFolder, 'index.html'), `<!doctype html><script type="importmap">${IMPORT_MAP}</script>the shell`)
       for (const name of ['main-1.js', 'main-1.js.br', 'worker-1.js', 'picture-1.svg'])
         await writeFile(path.join(siteFolder, 'assets', name), name.endsWith('.br') ? brotliCompressSync('1') : '1')
       db = await startDatabase('sqlite')

@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-const options = (isHttps: boolean): HelmetOptions => ({
+type Security = {
+  isHttps: boolean
+  /** Sources of the content security policy, from `importMapSources`. */
+  importMaps: readonly string[]
+}
+
+const options = ({ isHttps, importMaps }: Security): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       'default-src': ["'self'"],
-      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'script-src': ["'self'", "'wasm-unsafe-eval'", ...importMaps],
       'worker-src': ["'self'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'style-src': ["'self'", "'unsafe-inline'"],
@@ -30,16 +39,25 @@ const options = (isHttps: boolean): HelmetOptions => ({
   xXssProtection: false,
 })
 
+/** Returns the sources of a content security policy that allow the import maps in the pages of a built site. They are the only scripts inside pages. */
+export function importMapSources(siteFolder: string): string[] {
+  const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'))
+  const maps = pages.flatMap(
+    page => /<script type="importmap">([\s\S]*?)<\/script>/.exec(readFileSync(path.join(siteFolder, page), 'utf8'))?.[1] ?? [],
+  )
+  return maps.map(map => `'sha256-${createHash('sha256').update(map).digest('base64')}'`)
+}
+
 /**
  * Returns the content security policy and the other security headers by name. They do not depend on the request, so helmet is called once.
  */
-export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+export function securityHeaders(security: Security): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
     setHeader: (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value }),
     removeHeader: () => {},
   }
-  helmet(options(isHttps))({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
+  helmet(options(security))({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
   return headers
