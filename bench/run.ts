@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   templates: () => import('./templates.ts'),
   sending: () => import('./sending.ts'),
   'first-load': () => import('./first-load.ts'),
+  'new-version': () => import('./new-version.ts'),
 }
 
 const benchNames = process.argv.slice(2)

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+
+const WEB = path.resolve(import.meta.dirname, '../web')
+
+/** Files that are compressed already. */
+const COMPRESSED = /\.(?:woff2|png|webp)$/
+
+/** Changes of which each is a new version: a word on a screen, a word that every screen has, and a colour of a template. */
+const VERSIONS = [
+  { what: 'a text of the scanner', file: 'web/src/text/ar/scanner.ts', from: "table: 'الطاولة'", to: "table: 'رقم الطاولة'" },
+  { what: 'a text that the server and every screen share', file: 'core/src/texts.ts', from: "notFound: '", to: "notFound: 'عذراً، " },
+  {
+    what: 'the drawing of one template',
+    file: 'web/src/cards/templates/sadu.ts',
+    from: '#8c1f22',
+    to: '#8c1f23',
+  },
+] as const
+
+type Version = (typeof VERSIONS)[number]
+
+const changed = ({ file, from, to }: Version): Plugin => ({
+  name: 'changed',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith(file)) return undefined
+    if (!code.includes(from)) throw new Error(`«${from}» is not in ${file}.`)
+    return code.replace(from, to)
+  },
+})
+
+/** Builds the site. Returns the files that its service worker stores, with their sizes over the line in bytes, by address and revision. */
+async function storedFiles(version?: Version): Promise<Map<string, number>> {
+  const outDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-version-'))
+  try {
+    await build({ root: WEB, logLevel: 'error', plugins: version ? [changed(version)] : [], build: { outDir, emptyOutDir: true } })
+    const worker = await readFile(path.join(outDir, 'service-worker.js'), 'utf8')
+    const entries = [...worker.matchAll(/\{url:"([^"]+)",revision:("[^"]*"|null)\}|\{"revision":("[^"]*"|null),"url":"([^"]+)"\}/g)]
+    const sizes = entries.map(async ([, url, revision, otherRevision, otherUrl]): Promise<[string, number]> => {
+      const address = (url ?? otherUrl)!
+      const content = await readFile(path.join(outDir, address))
+      return [`${address} ${revision ?? otherRevision}`, COMPRESSED.test(address) ? content.length : brotliCompressSync(content).length]
+    })
+    return new Map([...(await Promise.all(sizes)), ['service-worker.js', brotliCompressSync(worker).length]])
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+const kilobytes = (sizes: Iterable<number>) => Math.round([...sizes].reduce((sum, size) => sum + size, 0) / 100) / 10
+
+/** Measures what a device that has stored the product downloads after a new version, beside all that it stores. */
+export async function bench() {
+  const before = await storedFiles()
+  const rows: Record<string, unknown>[] = [
+    { 'what has changed': 'everything (the first visit)', files: before.size, KB: kilobytes(before.values()) },
+  ]
+  for (const version of VERSIONS) {
+    const after = await storedFiles(version)
+    const isNew = ([file]: [string, number]) => file === 'service-worker.js' || !before.has(file)
+    const fetched = [...after].filter(isNew)
+    rows.push({ 'what has changed': version.what, files: fetched.length, KB: kilobytes(fetched.map(([, size]) => size)) })
+  }
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table(rows)
+}
