@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   sending: () => import('./sending.ts'),
   'first-load': () => import('./first-load.ts'),
   'new-version': () => import('./new-version.ts'),
+  start: () => import('./start.ts'),
 }
 
 const benchNames = process.argv.slice(2)

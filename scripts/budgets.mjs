@@ -1,8 +1,8 @@
 /**
  * Checks how much script each screen loads before it can be used: its own chunk, the entry, and everything that both import at once, as Brotli
- * copies. What a screen imports later does not count. `npm run sizes` prints the sizes.
+ * copies. What a screen imports later does not count. Checks also the fonts of two screens. `npm run sizes` prints the sizes.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
 
@@ -21,6 +21,36 @@ const BUDGETS = [
   { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 260 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
+
+/** The faces of the cut fonts that a screen shows, and the largest size of their files together in kilobytes. */
+const FONT_BUDGETS = [
+  {
+    screen: '/login',
+    files: [
+      'amiri-letters-400',
+      ...['letters', 'signs'].flatMap(part => [400, 500].map(weight => `ibm-plex-sans-arabic-${part}-${weight}`)),
+    ],
+    limit: 70,
+  },
+  {
+    screen: '/Scanner',
+    files: ['letters', 'signs'].flatMap(part => [400, 500, 600].map(weight => `ibm-plex-sans-arabic-${part}-${weight}`)),
+    limit: 70,
+  },
+]
+
+/** Returns the sizes of the screens' fonts, in kilobytes of 1,000 bytes. Throws if the build has no such file. */
+export function fontSizes() {
+  const assets = readdirSync(path.join(dist, 'assets'))
+  return FONT_BUDGETS.map(({ screen, files, limit }) => {
+    const bytes = files.reduce((sum, name) => {
+      const file = assets.find(asset => asset.startsWith(`${name}-`) && asset.endsWith('.woff2'))
+      if (!file) throw new Error(`The build has no font «${name}» of ${screen}.`)
+      return sum + statSync(path.join(dist, 'assets', file)).size
+    }, 0)
+    return { screen, files: files.length, size: Math.round(bytes / 100) / 10, limit }
+  })
+}
 
 /** Returns the sizes of the screens' scripts, in kilobytes of 1,000 bytes. Throws if a screen's module has no chunk. */
 export function screenSizes() {
@@ -41,12 +71,17 @@ export function screenSizes() {
   })
 }
 
-/** Returns a sentence for each screen that is too large. */
-export const tooLarge = ({ isQuick }) =>
-  screenSizes()
+/** Returns a sentence for each screen whose scripts or fonts are too large. */
+export const tooLarge = ({ isQuick }) => [
+  ...screenSizes()
     .filter(({ size, limit }) => size > limit * (isQuick ? QUICK_EXCESS : 1))
-    .map(({ screen, size, limit }) => `${screen} loads ${size} KB of script; its budget is ${limit} KB.`)
+    .map(({ screen, size, limit }) => `${screen} loads ${size} KB of script; its budget is ${limit} KB.`),
+  ...fontSizes()
+    .filter(({ size, limit }) => size > limit)
+    .map(({ screen, size, limit }) => `${screen} loads ${size} KB of fonts; its budget is ${limit} KB.`),
+]
 
 if (process.argv[1] === import.meta.filename)
-  for (const { screen, files, size, limit } of screenSizes())
-    process.stdout.write(`${screen.padEnd(11)}${size.toFixed(1).padStart(6)} KB in ${files} files (budget ${limit} KB)\n`)
+  for (const [kind, sizes] of Object.entries({ script: screenSizes(), fonts: fontSizes() }))
+    for (const { screen, files, size, limit } of sizes)
+      process.stdout.write(`${screen.padEnd(11)}${size.toFixed(1).padStart(6)} KB of ${kind} in ${files} files (budget ${limit} KB)\n`)

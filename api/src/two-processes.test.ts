@@ -1,7 +1,7 @@
 import { type Backend, type Contract, contract, httpBackend, Refusal } from '@hudur/core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPlace } from '../testing/engines.ts'
+import { createStorage } from '../testing/engines.ts'
 import { ADMINISTRATOR, QUICK_PASSWORDS, type ServerProcess, startProduct } from '../testing/process.ts'
 import { browserFetch } from '../testing/server.ts'
 
@@ -12,7 +12,7 @@ let sql: pg.Client
 let admins: Backend<Contract>[]
 
 beforeAll(async () => {
-  const { databaseUrl = '' } = await newPlace('postgres')
+  const { databaseUrl = '' } = await createStorage('postgres')
   sql = new pg.Client(databaseUrl)
   await sql.connect()
   // Both start at the same time on a database without tables.

@@ -23,38 +23,38 @@ async function createPostgresDatabase(template?: string) {
 }
 
 /**
- * Creates an empty place for a database: a folder for SQLite, or a database on the PostgreSQL server of the run. Returns it in the form of
- * the server's configuration; `leave` deletes the folder.
+ * Creates empty storage for a database: a folder for SQLite, or a database on the PostgreSQL server of the run. Returns it in the form of
+ * the server's configuration; `remove` deletes the folder.
  */
-export async function newPlace(engine: Engine): Promise<Place> {
+export async function createStorage(engine: Engine): Promise<DatabaseStorage> {
   if (engine === 'sqlite') {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-sqlite-'))
-    return { databaseUrl: undefined, dataDir, leave: () => rm(dataDir, { recursive: true, force: true }) }
+    return { databaseUrl: undefined, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
   }
-  return { databaseUrl: await createPostgresDatabase(), dataDir: '', leave: async () => {} }
+  return { databaseUrl: await createPostgresDatabase(), dataDir: '', remove: async () => {} }
 }
 
-/** Creates an empty place like `newPlace`. On PostgreSQL, where migrations are slow, its database already has every table. */
-export async function newMigratedPlace(engine: Engine): Promise<Place> {
-  if (engine === 'sqlite') return newPlace(engine)
-  return { databaseUrl: await createPostgresDatabase(inject('postgresTemplate')), dataDir: '', leave: async () => {} }
+/** Creates empty storage like `createStorage`. On PostgreSQL, where migrations are slow, its database already has every table. */
+export async function createMigratedStorage(engine: Engine): Promise<DatabaseStorage> {
+  if (engine === 'sqlite') return createStorage(engine)
+  return { databaseUrl: await createPostgresDatabase(inject('postgresTemplate')), dataDir: '', remove: async () => {} }
 }
 
-export type Place = { databaseUrl: string | undefined; dataDir: string; leave: () => Promise<void> }
+export type DatabaseStorage = { databaseUrl: string | undefined; dataDir: string; remove: () => Promise<void> }
 
 /**
  * Opens a new database with every table and no rows of users: SQLite in a file, or PostgreSQL through a pool whose ten connections are open
  * already. If members of a race had to wait for a connection, they would run one after another.
  */
 export async function startDatabase(engine: Engine): Promise<Database> {
-  const place = await newMigratedPlace(engine)
-  const db = await openDatabase(place)
+  const storage = await createMigratedStorage(engine)
+  const db = await openDatabase(storage)
   if (engine === 'postgres') await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db.read)))
   return {
     ...db,
     async close() {
       await db.close()
-      await place.leave()
+      await storage.remove()
     },
   }
 }

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
-import { ENGINES, type Engine, newMigratedPlace, type Place } from './engines.ts'
+import { createMigratedStorage, type DatabaseStorage, ENGINES, type Engine } from './engines.ts'
 import { requestsFor } from './fuzz-requests.ts'
 import { fuzzWorld } from './fuzz-world.ts'
 import { type HttpAnswer, type HttpRequest, httpLanes } from './http-lanes.ts'
 import { QUICK_PASSWORDS, type ServerProcess, startProduct } from './process.ts'
 
 /**
- * The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. Each engine adds its place in
+ * The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. Each engine adds its storage in
  * `ENGINES`, so that the engines get different requests.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
@@ -68,7 +68,7 @@ function faultOfAnswer({ output, media, paged, acceptsForms }: Endpoint, { statu
  */
 export const describeFuzz = (engine: Engine) =>
   describe(`generated requests to every endpoint on ${engine}`, () => {
-    let place: Place
+    let storage: DatabaseStorage
     let db: Database
     /** Runs in a process of its own, so that it has an event loop of its own. */
     let server: ServerProcess
@@ -79,14 +79,14 @@ export const describeFuzz = (engine: Engine) =>
 
     beforeAll(async () => {
       process.stdout.write(`generated requests on ${engine}: FUZZ_SEED=${SEED}\n`)
-      place = await newMigratedPlace(engine)
-      const { databaseUrl, dataDir } = place
+      storage = await createMigratedStorage(engine)
+      const { databaseUrl, dataDir } = storage
       server = await startProduct({
         ...QUICK_PASSWORDS,
         DATA_DIR: dataDir,
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       })
-      db = await openDatabase(place)
+      db = await openDatabase(storage)
       lanes = httpLanes(server.url, { lanes: LANES, timeoutMs: TIMEOUT_MS })
       world = await fuzzWorld(db, server.url)
     })
@@ -94,7 +94,7 @@ export const describeFuzz = (engine: Engine) =>
       lanes?.close()
       await server?.stop()
       await db?.close()
-      await place?.leave()
+      await storage?.remove()
     })
 
     /** Sends the requests over the lanes and checks every answer. Returns each request with its answer. */

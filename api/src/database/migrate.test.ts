@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { fingerprintOf, fold, SAMPLE_ID, UNDONE, usernameKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
+import { createStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { skeletonOf } from '../accounts/skeleton.ts'
 import { shorten } from '../check-in/repository.ts'
@@ -45,14 +45,14 @@ const tables = async (db: Kysely<Tables>) => (await db.introspection.getTables()
 
 describe.each(ENGINES)('migrations on %s', engine => {
   let folder: string
-  let place: Place
+  let storage: DatabaseStorage
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-migrations-'))
-    place = await newPlace(engine)
+    storage = await createStorage(engine)
   })
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true })
-    await place.leave()
+    await storage.remove()
   })
 
   /** Adds the product's own migration to the folder. */
@@ -61,7 +61,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
       path.join(folder, `${name}.mjs`),
       `export { up } from '${pathToFileURL(path.join(import.meta.dirname, 'migrations', `${name}.ts`))}'`,
     )
-  const openWith = () => openDatabase(place, db => migrate(db, folder))
+  const openWith = () => openDatabase(storage, db => migrate(db, folder))
 
   test('the newest version has all data of the first version, and its usernames are taken', async () => {
     await add(FIRST)
@@ -69,7 +69,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await first.write(trx => trx.insertInto('users').values(user).execute())
     await first.close()
 
-    const newest = await openDatabase(place)
+    const newest = await openDatabase(storage)
     expect(await newest.read.selectFrom('users').select(['full_name', 'password_changed_at']).execute()).toEqual([
       { full_name: 'هناء', password_changed_at: null },
     ])
@@ -92,7 +92,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     })
     await before.close()
 
-    const after = await openDatabase(place)
+    const after = await openDatabase(storage)
     const rows = await after.read.selectFrom('nonces').select(['nonce', 'names']).orderBy('nonce').execute()
     expect(rows[2]).toEqual({ nonce: 'n-2', names: short })
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
@@ -116,7 +116,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     })
     await before.close()
 
-    const newest = await openDatabase(place)
+    const newest = await openDatabase(storage)
     const usernameRows = await newest.read.selectFrom('usernames').select(['key', 'skeleton']).execute()
     expect(Object.fromEntries(usernameRows.map(({ key, skeleton }) => [key, skeleton]))).toEqual({
       ha1a: 'hala',
@@ -149,7 +149,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     })
     await before.close()
 
-    const newest = await openDatabase(place)
+    const newest = await openDatabase(storage)
     const which = { userId: 'u1' }
     expect((await searchIn(newest.read, 'ضيف 200', which).page(which, 2, 0)).map(({ guestName }) => guestName)).toEqual([
       'ضيف 200',
@@ -200,7 +200,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     })
     await before.close()
 
-    const newest = await openDatabase(place)
+    const newest = await openDatabase(storage)
     const invitations = await invitationsIn(newest.read).findAll(
       eventNames.map((_, n) => `i${n}`),
       { userId: undefined },
@@ -259,7 +259,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     })
     await before.close()
 
-    const newest = await openDatabase(place)
+    const newest = await openDatabase(storage)
     const keyRows = await newest.read.selectFrom('nonces').select(['nonce', 'answer']).execute()
     expect(Object.fromEntries(keyRows.map(({ nonce, answer }) => [nonce, JSON.parse(answer!)]))).toEqual({
       whole: { invitationId: SAMPLE_ID, people: 2, currentScans: 2, scannedAt: user.created_at },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newMigratedPlace } from '../../testing/engines.ts'
+import { createMigratedStorage } from '../../testing/engines.ts'
 import { type Change, noteChange } from './changes.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -10,10 +10,10 @@ let [one, two]: Database[] = []
 let other: pg.Client
 
 beforeAll(async () => {
-  const place = await newMigratedPlace('postgres')
-  one = await openDatabase(place)
-  two = await openDatabase(place)
-  other = new pg.Client(place.databaseUrl)
+  const storage = await createMigratedStorage('postgres')
+  one = await openDatabase(storage)
+  two = await openDatabase(storage)
+  other = new pg.Client(storage.databaseUrl)
   await other.connect()
 })
 afterAll(async () => {

@@ -2,13 +2,13 @@ import { Refusal } from '@hudur/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { newPlace } from '../../testing/engines.ts'
+import { createStorage } from '../../testing/engines.ts'
 import { openDatabase } from './open.ts'
 
 test('a connection that breaks in use fails only its own write, and the next write gets another connection', async () => {
-  const place = await newPlace('postgres')
-  const db = await openDatabase(place)
-  const other = new pg.Client(place.databaseUrl)
+  const storage = await createStorage('postgres')
+  const db = await openDatabase(storage)
+  const other = new pg.Client(storage.databaseUrl)
   await other.connect()
   const broken = db.write(async trx => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -25,9 +25,9 @@ test('a connection that breaks in use fails only its own write, and the next wri
 })
 
 test('refuses a database that is not in UTF-8, with the command that creates one in UTF-8', async () => {
-  const place = await newPlace('postgres')
-  const url = new URL(place.databaseUrl!)
-  const admin = new pg.Client(place.databaseUrl)
+  const storage = await createStorage('postgres')
+  const url = new URL(storage.databaseUrl!)
+  const admin = new pg.Client(storage.databaseUrl)
   await admin.connect()
   await admin.query(`create database ascii_only template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
   await admin.end()
@@ -38,9 +38,9 @@ test('refuses a database that is not in UTF-8, with the command that creates one
 })
 
 test('slow reads have connections of their own with a statement timeout of 30 seconds', async () => {
-  const place = await newPlace('postgres')
-  const db = await openDatabase(place)
-  const other = new pg.Client(place.databaseUrl)
+  const storage = await createStorage('postgres')
+  const db = await openDatabase(storage)
+  const other = new pg.Client(storage.databaseUrl)
   await other.connect()
   await other.query('select pg_advisory_lock(1)')
   const slow = Array.from({ length: 20 }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(db.slowReads))

@@ -147,7 +147,7 @@ describe('who may call each endpoint', () => {
     },
   )
 
-  test.each(endpoints)('$name with a link', async endpoint => {
+  test.each(endpoints)('$name called by a device that has only a link', async endpoint => {
     for (const caller of LINK_CALLERS) {
       const { status } = await linkFetches.get(caller.name)!(server.base + linkPath(endpoint), { method: endpoint.method })
       expect(status, caller.name).toBeLessThan(500)

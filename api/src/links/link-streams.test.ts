@@ -1,6 +1,6 @@
 import type { LinkRole, LiveEvent } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newMigratedPlace } from '../../testing/engines.ts'
+import { createMigratedStorage } from '../../testing/engines.ts'
 import { follow } from '../../testing/follow.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
@@ -17,10 +17,10 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
   let databases: Database[]
 
   beforeAll(async () => {
-    const { databaseUrl = '' } = await newMigratedPlace('postgres')
+    const { databaseUrl = '' } = await createMigratedStorage('postgres')
     const pooler = network === 'notifications' ? undefined : await startSwallowingPooler(databaseUrl)
-    const place = { databaseUrl: pooler?.url ?? databaseUrl, dataDir: '' }
-    databases = [await openDatabase(place), await openDatabase(place)]
+    const storage = { databaseUrl: pooler?.url ?? databaseUrl, dataDir: '' }
+    databases = [await openDatabase(storage), await openDatabase(storage)]
     // Neither the regular reads nor the regular checks happen within the test.
     const quiet = { liveInterval: 600_000, streams: { checkInterval: 600_000 } }
     ;[desk, hall] = [await startServer(databases[0]!, quiet), await startServer(databases[1]!, quiet)]

@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES, newMigratedPlace, type Place } from '../../testing/engines.ts'
+import { createMigratedStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
 import { makeBackup } from '../backups/backups.ts'
 import { readConfig } from '../config.ts'
 import { cautionOf } from '../database/inspect.ts'
@@ -16,20 +16,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe.each(ENGINES)('the database on %s', engine => {
-  let place: Place
+  let storage: DatabaseStorage
   beforeEach(async () => {
-    place = await newMigratedPlace(engine)
-    const db = await openDatabase(place)
+    storage = await createMigratedStorage(engine)
+    const db = await openDatabase(storage)
     await db.close()
   })
-  afterEach(() => place.leave())
+  afterEach(() => storage.remove())
 
   test('with the tables of this release is fine', async () => {
-    expect(await checkDatabase(place)).toMatchObject([{ level: 'fine', says: expect.stringContaining('has the tables of this release') }])
+    expect(await checkDatabase(storage)).toMatchObject([{ level: 'fine', says: expect.stringContaining('has the tables of this release') }])
   })
 
   test('that a newer release has used is a fault', async () => {
-    const db = await openDatabase(place)
+    const db = await openDatabase(storage)
     await db.write(trx =>
       trx
         .insertInto('kysely_migration' as never)
@@ -37,13 +37,13 @@ describe.each(ENGINES)('the database on %s', engine => {
         .execute(),
     )
     await db.close()
-    expect(await checkDatabase(place)).toMatchObject([
+    expect(await checkDatabase(storage)).toMatchObject([
       { level: 'fault', says: expect.stringContaining('a newer release, which made the migration 9999-later') },
     ])
   })
 
   test('that an older release has used says how many migrations are due', async () => {
-    const db = await openDatabase(place)
+    const db = await openDatabase(storage)
     await db.write(trx =>
       trx
         .deleteFrom('kysely_migration' as never)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the database on %s', engine => {
         .execute(),
     )
     await db.close()
-    expect(await checkDatabase(place)).toMatchObject([{ level: 'fine', says: expect.stringMatching(/gets [1-9]\d* migrations/) }])
+    expect(await checkDatabase(storage)).toMatchObject([{ level: 'fine', says: expect.stringMatching(/gets [1-9]\d* migrations/) }])
   })
 })
 
@@ -70,10 +70,10 @@ test('a database that cannot be reached is a fault, without its password', async
 })
 
 test('a file that is no database is a fault, and a missing one is created later', async () => {
-  const place = { databaseUrl: undefined, dataDir: folder }
-  expect(await checkDatabase(place)).toMatchObject([{ level: 'warning', says: expect.stringContaining('the first start creates it') }])
+  const storage = { databaseUrl: undefined, dataDir: folder }
+  expect(await checkDatabase(storage)).toMatchObject([{ level: 'warning', says: expect.stringContaining('the first start creates it') }])
   await writeFile(path.join(folder, 'hudur.sqlite'), 'x'.repeat(4_096))
-  expect(await checkDatabase(place)).toMatchObject([{ level: 'fault', says: expect.stringContaining('not a database') }])
+  expect(await checkDatabase(storage)).toMatchObject([{ level: 'fault', says: expect.stringContaining('not a database') }])
 })
 
 test('a disk that can be written has its free space measured, and nothing is left there', async () => {

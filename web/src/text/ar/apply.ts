@@ -1,7 +1,7 @@
 import { places } from './places.ts'
 
 /** The person whose registration was decided, and the address of the sign-in. */
-type Decided = { name: string; username: string; address: string }
+type DecidedRegistration = { name: string; username: string; address: string }
 
 export const apply = {
   title: places.apply,
@@ -26,8 +26,8 @@ export const apply = {
     failed: 'ولم نتمكّن من إرسال القرار إلى صاحب الطلب، فأبلغه بنفسك.',
   },
   messages: {
-    approved: ({ name, username, address }: Decided) =>
+    approved: ({ name, username, address }: DecidedRegistration) =>
       `السلام عليكم ${name}، قُبل حسابك في حُضور.\nسجّل الدخول بكلمة المرور التي اخترتها.\nاسم المستخدم: ${username}\nالرابط: ${address}`,
-    rejected: ({ name }: Decided) => `السلام عليكم ${name}، نعتذر عن قبول طلب تسجيلك في حُضور.`,
+    rejected: ({ name }: DecidedRegistration) => `السلام عليكم ${name}، نعتذر عن قبول طلب تسجيلك في حُضور.`,
   },
 } as const

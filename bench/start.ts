@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const GOAL_S = 30
+
+/** Copies the last commit into a folder, as `git clone` does. */
+function clone(folder: string) {
+  const { status, stderr } = spawnSync('git', ['clone', '--quiet', ROOT, folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+/** Runs `npm start` in a folder. Returns after how many seconds it printed its address, and ends it. */
+async function timeToAddress(folder: string) {
+  const began = performance.now()
+  // The environment of a script that npm runs would install into the folder of that script.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE/.test(name)))
+  const npm = spawn('npm', ['start'], { cwd: folder, detached: true, env: { ...env, PORT: '0', DATA_DIR: path.join(folder, 'data') } })
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      let output = ''
+      const read = (chunk: Buffer) => {
+        output += chunk
+        if (/Hudur is at http/.test(output)) resolve((performance.now() - began) / 1_000)
+      }
+      npm.stdout.on('data', read)
+      npm.stderr.on('data', read)
+      npm.once('exit', code => reject(new Error(`npm start ended with ${code}: ${output}`)))
+    })
+  } finally {
+    const ended = new Promise(resolve => npm.once('exit', resolve))
+    process.kill(-npm.pid!, 'SIGTERM')
+    await ended
+  }
+}
+
+/** Measures how long a fresh clone takes to the address, with what npm has in its cache, beside another start of the same folder. */
+export async function bench() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
+  try {
+    clone(path.join(folder, 'hudur'))
+    const first = await timeToAddress(path.join(folder, 'hudur'))
+    const again = await timeToAddress(path.join(folder, 'hudur'))
+    const rows = [
+      { what: 'from a fresh clone to the address', seconds: first.toFixed(1), goal: GOAL_S },
+      { what: 'started again (reference)', seconds: again.toFixed(1), goal: '–' },
+    ]
+    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+    console.table(rows)
+    if (first > GOAL_S) process.exitCode = 1
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
