@@ -26,7 +26,7 @@ export function CalendarPopover({ triggerRef, onChange, isHijri, onHijri, onClos
       className="date-picker__popover"
       isOpen
       onOpenChange={onClose}
-      placement="bottom"
+      placement="bottom end"
       triggerRef={triggerRef}
     >
       <Calendar
