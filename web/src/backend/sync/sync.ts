@@ -9,8 +9,8 @@ import { leaveOldSession } from './sign-in.ts'
 
 /** Fetches upload and download. The first view does not wait for them: nothing is synced before the sign-in. */
 const fetchTransfer = retrying(async () => {
-  const [upload, download] = await Promise.all([import('./upload.ts'), import('./download.ts')])
-  return { ...upload, ...download }
+  const [{ upload }, { applyChanges, openEvent, readDownloadStart }] = await Promise.all([import('./upload.ts'), import('./download.ts')])
+  return { upload, applyChanges, openEvent, readDownloadStart }
 }, [1_000, 3_000])
 
 const loadTransfer = () =>
