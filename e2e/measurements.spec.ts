@@ -13,13 +13,14 @@ const WITHOUT_EFFECT: Record<string, string> = {
   'e2e/fixtures.ts': 'starts the server and signs in',
   'e2e/generator-page.ts': 'fills the form in',
   'e2e/measurements.ts': 'decides whether to measure',
+  'core/src/counted.ts': 'writes numbers on cards, far from the code',
   'core/src/arabic.ts': 'cleans what was read, not what is drawn',
   'core/src/fields.ts': 'checks input',
   'core/src/invitations/file-name.ts': 'names the files of cards',
   'core/src/invitations/designs-contract.ts': 'limits how large an uploaded picture may be',
   'core/src/texts.ts': 'holds sentences',
   'web/src/text/ar.ts': 'holds sentences, a few of them written on cards, none near the code',
-  'web/src/text/format.ts': 'writes the day on cards, far from the code',
+  'web/src/text/table-text.ts': 'writes the table on cards, far from the code',
   jsqr: 'reads pictures in other tests',
   zod: 'checks input',
 }
@@ -48,7 +49,8 @@ async function coreFileOf(name: string): Promise<string> {
   const index = await sourceOf('core/src/index.ts')
   for (const [, place] of index.matchAll(/from '\.\/([^']+)'/g)) {
     const file = `core/src/${place}`
-    if (new RegExp(`^export (?:const|(?:async )?function|class) ${name}\\b`, 'm').test(await sourceOf(file))) return file
+    const declared = new RegExp(`\\b(\\w+) as ${name}\\b`).exec(index)?.[1] ?? name
+    if (new RegExp(`^export (?:const|(?:async )?function|class) ${declared}\\b`, 'm').test(await sourceOf(file))) return file
   }
   throw new Error(`no file of core exports «${name}»`)
 }
