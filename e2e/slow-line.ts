@@ -11,7 +11,7 @@ const REQUEST = /^(?:GET|POST|PUT|DELETE) /
 type Line = {
   /** What all connections together carry in each direction. */
   bytesPerSecond: number
-  /** Of so many requests one loses its connection, in the middle of the answer. */
+  /** Of this number of requests, one loses its connection in the middle of the answer. */
   cutsOneOf: number
 }
 

@@ -14,7 +14,10 @@ beforeEach(() => {
     return null
   })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const shown = (guest: string) => page.getByRole('heading', { name: guest, level: 2 })
