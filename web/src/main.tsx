@@ -1,5 +1,5 @@
 import './styles/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRouter } from './app/router.tsx'
 import { compose } from './backend/compose.ts'
@@ -44,10 +44,13 @@ syncAtScanner(router, composition)
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <Product composition={composition} queries={queries} router={router} />
-  </StrictMode>,
+const reactRoot = createRoot(root)
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <Product composition={composition} queries={queries} router={router} />
+    </StrictMode>,
+  ),
 )
 
 // Always, also on a slow line: without it this device answers nothing when the line is lost.

@@ -11,15 +11,11 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined
-  const get = retrying(async () => {
-    loaded = await load()
-    return loaded
-  }, PATIENT_PAUSES_MS)
+  const get = retrying(load, PATIENT_PAUSES_MS)
   nextPart(get)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function Later(props: Props) {
-    const [Part, setPart] = useState(() => loaded)
+    const [Part, setPart] = useState(get.loaded)
     useEffect(() => {
       if (Part) return
       get().then(

@@ -7,17 +7,13 @@ import { retrying } from './retry.ts'
  * after 300 ms at the earliest.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let loaded: ComponentType<Props> | undefined
-  const retried = retrying(async () => {
-    loaded = await load()
-    return loaded
-  })
-  const Late = lazy(async () => ({ default: await retried() }))
+  const get = retrying(load)
+  const Late = lazy(async () => ({ default: await get() }))
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(props: Props) {
     // The choice stays, because another component would lose its state.
-    const [Loaded] = useState(() => loaded)
+    const [Loaded] = useState(get.loaded)
     return Loaded ? <Loaded {...props} /> : <Late {...props} />
   }
-  return Object.assign(Part, { load: retried })
+  return Object.assign(Part, { load: get })
 }

@@ -6,15 +6,20 @@ export const PATIENT_PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 6
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
+/** Fetches a part of the product. `loaded` returns it once it has arrived. */
+export type Fetched<Part> = (() => Promise<Part>) & { loaded: () => Part | undefined }
+
 /**
  * Returns a function that fetches a part of the product with `load`, once for all of its callers. A cut connection is retried after each of
- * `pauses`; rejects when the last retry fails too, and then begins again at the next call.
+ * `pauses` (ms); rejects when the last retry fails too, and then begins again at the next call.
  */
-export function retrying<Part>(load: () => Promise<Part>, pauses: readonly number[] = PAUSES_MS): () => Promise<Part> {
+export function retrying<Part>(load: () => Promise<Part>, pauses: readonly number[] = PAUSES_MS): Fetched<Part> {
   let loading: Promise<Part> | undefined
+  let loaded: Part | undefined
   async function attempt(failures: number): Promise<Part> {
     try {
-      return await load()
+      loaded = await load()
+      return loaded
     } catch (error) {
       const wait = pauses[failures]
       if (wait === undefined) throw error
@@ -22,11 +27,12 @@ export function retrying<Part>(load: () => Promise<Part>, pauses: readonly numbe
       return attempt(failures + 1)
     }
   }
-  return () => {
+  const get = () => {
     loading ??= attempt(0).catch((error: unknown) => {
       loading = undefined
       throw error
     })
     return loading
   }
+  return Object.assign(get, { loaded: () => loaded })
 }

@@ -1,22 +1,12 @@
 import { type AnswerOf, type contract, type InputOf, Refusal, Unreachable, type User } from '@hudur/core'
-import { retrying } from '../../loading/retry.ts'
 import type { Device } from '../store/device.ts'
 import { nextEntries } from '../store/outbox.ts'
 import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
+import { applyChanges, openEvent, readDownloadStart } from './download.ts'
 import type { Parts } from './parts.ts'
 import { leaveOldSession } from './sign-in.ts'
-
-/** Fetches upload and download. The first view does not wait for them: nothing is synced before the sign-in. */
-const fetchTransfer = retrying(async () => {
-  const [{ upload }, { applyChanges, openEvent, readDownloadStart }] = await Promise.all([import('./upload.ts'), import('./download.ts')])
-  return { upload, applyChanges, openEvent, readDownloadStart }
-}, [1_000, 3_000])
-
-const loadTransfer = () =>
-  fetchTransfer().catch((cause: unknown) => {
-    throw new Unreachable('the sync could not be fetched', { cause })
-  })
+import { upload } from './upload.ts'
 
 /** How many entries are uploaded before the lock is released for other tabs. */
 const BATCH = 20
@@ -63,7 +53,6 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
   /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
   async function uploadEntry(thisDevice: Device, entry: Entry) {
-    const { upload } = await loadTransfer()
     const storeAnswer = await callServer(() => upload(thisDevice, server, entry))
     const isStored = await status.orFallback(() => storeAnswer().then(() => true), false)
     if (isStored) uploadedButWaiting.delete(entry.seq!)
@@ -98,7 +87,6 @@ export function createSync({ server, device, connection, callServer, lock, statu
     lock(async () => {
       const user = await confirmedUser(thisDevice)
       if (!user) return false
-      const { applyChanges, readDownloadStart } = await loadTransfer()
       const start = await readDownloadStart(thisDevice, user.id)
       const changes = await callServer(() => readChanges(start.from))
       const isRestored = await applyChanges(thisDevice, user, changes, start)
@@ -154,7 +142,6 @@ export function createSync({ server, device, connection, callServer, lock, statu
     async open(event: OpenedEvent) {
       const thisDevice = await device()
       if (!thisDevice) return
-      const { openEvent } = await loadTransfer()
       if (await status.orFallback(() => openEvent(thisDevice, event), false)) await run()
     },
 

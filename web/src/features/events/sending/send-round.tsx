@@ -57,7 +57,13 @@ function useSkipped(account: string, name: string) {
     tabDrafts.write(account, draft, [...changed])
   }
 
-  return { ids, add: (id: string) => change(new Set(ids).add(id)), clear: () => change(new Set()) }
+  return {
+    ids,
+    add: (id: string) => change(new Set(ids).add(id)),
+    clear: () => change(new Set()),
+    /** Forgets them for the next time the round is opened. */
+    forget: () => tabDrafts.remove(account, draft),
+  }
 }
 
 /** Sends the invitations of a round one after another: each press opens the chat of a guest and shows the next one. */
@@ -78,7 +84,12 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
       <header className="flex items-center gap-2">
-        <Link aria-label={words.toGuests} className="target grid size-11 shrink-0 place-items-center" to={guestsAddress}>
+        <Link
+          aria-label={words.toGuests}
+          className="target grid size-11 shrink-0 place-items-center"
+          onClick={skipped.forget}
+          to={guestsAddress}
+        >
           <Back aria-hidden="true" className="size-5" strokeWidth={1.7} />
         </Link>
         <div className="min-w-0 grow">
@@ -98,7 +109,7 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           }
           tone="danger"
         >
-          {[words.markFailed(sending.failed.map(invitationRules.guestLabel).join('، ')), ...sending.reasons].join('. ')}
+          {failureText(sending)}
         </Notice>
       )}
       {sending.last && <LastSent invitation={sending.last} key={sending.last.id} onUndo={sending.undo} />}
@@ -115,10 +126,28 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           sending={sending}
         />
       ) : (
-        <RoundEnd guestsAddress={guestsAddress} isHost={isHost} onBack={skipped.clear} queue={queue} round={round} />
+        <RoundEnd
+          guestsAddress={guestsAddress}
+          isHost={isHost}
+          onBack={skipped.clear}
+          onLeave={skipped.forget}
+          queue={queue}
+          round={round}
+        />
       )}
     </div>
   )
+}
+
+/** Names the guests whose mark could not be saved: together those with the same reason. */
+function failureText({ failed, reasonOf }: ReturnType<typeof useSending>) {
+  const reasons = [...new Set(failed.map(({ id }) => reasonOf(id)))]
+  return reasons
+    .map(reason => {
+      const guests = failed.filter(({ id }) => reasonOf(id) === reason).map(invitationRules.guestLabel)
+      return [words.markFailed(guests.join('، ')), ...(reason ? [reason] : [])].join('. ')
+    })
+    .join('. ')
 }
 
 function Progress({ done, total }: { done: number; total: number }) {
@@ -166,11 +195,19 @@ function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (inv
   )
 }
 
-type RoundEndProps = { guestsAddress: string; isHost: boolean; round: Round; queue: ReturnType<typeof sendQueue>; onBack: () => void }
+type RoundEndProps = {
+  guestsAddress: string
+  isHost: boolean
+  round: Round
+  queue: ReturnType<typeof sendQueue>
+  onBack: () => void
+  /** Called when the list of guests is opened. */
+  onLeave: () => void
+}
 
-function RoundEnd({ guestsAddress, isHost, round, queue: { total, skipped }, onBack }: RoundEndProps) {
+function RoundEnd({ guestsAddress, isHost, round, queue: { total, skipped }, onBack, onLeave }: RoundEndProps) {
   const toGuests = (
-    <ButtonLink to={guestsAddress} variant={skipped.length > 0 ? 'outline' : 'primary'}>
+    <ButtonLink onClick={onLeave} to={guestsAddress} variant={skipped.length > 0 ? 'outline' : 'primary'}>
       {words.toGuests}
     </ButtonLink>
   )

@@ -25,8 +25,8 @@ const asOwn = ({ code, via, at }: SentMark<SentVia>): OwnMark => ({ code, at, se
 /**
  * Marks invitations as sent. A mark is stored on this device before the messenger opens, shown at once and saved meanwhile; those that could not be
  * saved are in `failed`, and are saved again: when the page comes back into view, when the network is back and, unless the server refused them,
- * after a while. Returns the invitations with the marks of this device, the one of those since `since` that was marked last, and the `reasons` of
- * refusals. `account`: the id of the account or the link that sends.
+ * after a while. Returns the invitations with the marks of this device, the one of those since `since` that was marked last, and for
+ * each refused mark the reason. `account`: the id of the account or the link that sends.
  */
 export function useSending(invitations: readonly Invitation[], { account, since }: { account: string; since: string | undefined }) {
   const backend = useBackend()
@@ -72,12 +72,14 @@ export function useSending(invitations: readonly Invitation[], { account, since 
     return isSaved
   }
 
-  /** Saves the stored marks of this event again. One that the server has already, or a newer one, is dropped. */
-  function retry() {
+  /**
+   * Saves the stored marks of this event again, without `except`. One that the server has already, or a newer one, is dropped.
+   */
+  function retry(except: (id: string) => boolean = () => false) {
     const byId = new Map(invitations.map(one => [one.id, one]))
     for (const mark of sentMarks.read<SentVia>(account)) {
       const invitation = byId.get(mark.id)
-      if (!invitation) continue
+      if (!invitation || except(mark.id)) continue
       if (invitation.code !== mark.code || isSavedMark(invitation, mark)) {
         sentMarks.remove(account, mark.id)
         removeFailure(mark.id)
@@ -85,11 +87,11 @@ export function useSending(invitations: readonly Invitation[], { account, since 
     }
   }
 
-  const retryNow = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') retry()
+  const retryWhenVisible = useEffectEvent((except?: (id: string) => boolean) => {
+    if (document.visibilityState === 'visible') retry(except)
   })
   useEffect(() => {
-    const again = () => retryNow()
+    const again = () => retryWhenVisible()
     again()
     document.addEventListener('visibilitychange', again)
     window.addEventListener('online', again)
@@ -100,8 +102,9 @@ export function useSending(invitations: readonly Invitation[], { account, since 
   }, [])
 
   useEffect(() => {
-    if ([...failures.values()].every(refusal => refusal !== undefined)) return
-    const timer = setTimeout(() => retryNow(), RETRY_MS)
+    const isRefused = (id: string) => failures.get(id) !== undefined
+    if ([...failures.keys()].every(isRefused)) return
+    const timer = setTimeout(() => retryWhenVisible(isRefused), RETRY_MS)
     return () => clearTimeout(timer)
   }, [failures])
 
@@ -109,8 +112,9 @@ export function useSending(invitations: readonly Invitation[], { account, since 
     marked,
     last: lastSent(marked, since),
     failed: marked.filter(({ id }) => failures.has(id)),
-    reasons: [...new Set([...failures.values()].flatMap(refusal => refusal?.message ?? []))],
-    retry,
+    /** Why the server refused the mark of an invitation. */
+    reasonOf: (id: string) => failures.get(id)?.message,
+    retry: () => retry(),
 
     /** Returns whether this press is a press of its own, and not the second one of a double tap. */
     isPress() {

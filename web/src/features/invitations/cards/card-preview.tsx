@@ -2,10 +2,12 @@ import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventWords } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
+import { nextPart } from '../../../loading/idle.ts'
 import { PATIENT_PAUSES_MS, retrying } from '../../../loading/retry.ts'
 
 /** Fetched when a card is first shown: a screen can be used before its cards are drawn. */
 const loadDrawing = retrying(() => import('../../../cards/backgrounds.ts'), PATIENT_PAUSES_MS)
+nextPart(loadDrawing)
 
 /** Paints an invitation's card on a canvas. */
 export type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void

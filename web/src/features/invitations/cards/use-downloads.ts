@@ -3,8 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CARD_FILES, type CardFileType } from '../../../cards/card-files.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { saveFile } from '../../../device/download.ts'
+import { nextPart } from '../../../loading/idle.ts'
+import { retrying } from '../../../loading/retry.ts'
 import { text } from '../../../text/ar.ts'
 import type { ArchiveFile } from './card-archives.ts'
+
+const loadRenderer = retrying(() => import('../../../cards/render-cards.ts'))
+const loadCardFile = retrying(() => import('../../../cards/card-renderer.ts'))
+const loadArchives = retrying(() => import('./card-archives.ts'))
+for (const load of [loadRenderer, loadCardFile, loadArchives]) nextPart(load)
 
 /** The pause between two downloaded files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE_BETWEEN_FILES = 800
@@ -41,7 +48,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
 
   /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
   async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
-    const { renderCards } = await import('../../../cards/render-cards.ts')
+    const { renderCards } = await loadRenderer()
     const names = fileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
     let doneCount = 0
@@ -78,7 +85,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const downloadOne = useCallback(
     async (invitation: Invitation) => {
       try {
-        const { drawCardFile } = await import('../../../cards/card-renderer.ts')
+        const { drawCardFile } = await loadCardFile()
         const file = await drawCardFile(drawing, invitation, type)
         // Of guests with the same name each file has a name of its own.
         saveFile(file, fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
@@ -108,7 +115,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
       }),
     zip: () =>
       runDownload(async (signal, save) => {
-        const { packArchives } = await import('./card-archives.ts')
+        const { packArchives } = await loadArchives()
         const [archiveName = 'hudur.zip'] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
         let partNumber = 0
         for await (const { content, files: cards, isOnly } of packArchives(renderFiles(signal))) {
