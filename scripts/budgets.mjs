@@ -7,7 +7,8 @@ import path from 'node:path'
 import { root } from './install.mjs'
 
 const dist = path.join(root, 'web/dist')
-const ENTRY = 'index.html'
+/** What the app's page loads before any screen. */
+const START = ['index.html', 'src/start-backend.ts', 'src/show-product.tsx']
 const SHELL = 'src/app/shell/shell.tsx'
 
 /** A quick build compresses less: its copies are so much larger at most. */
@@ -15,10 +16,10 @@ const QUICK_EXCESS = 1.08
 
 /** The largest sizes in kilobytes. */
 const BUDGETS = [
-  { screen: '/login', modules: [ENTRY, 'src/features/accounts/login-screen.tsx'], limit: 130 },
-  { screen: '/Scanner', modules: [ENTRY, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 160 },
-  { screen: '/events', modules: [ENTRY, SHELL, 'src/features/events/events-screen.tsx'], limit: 180 },
-  { screen: '/generator', modules: [ENTRY, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 260 },
+  { screen: '/login', modules: [...START, 'src/features/accounts/login-screen.tsx'], limit: 130 },
+  { screen: '/Scanner', modules: [...START, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 160 },
+  { screen: '/events', modules: [...START, SHELL, 'src/features/events/events-screen.tsx'], limit: 180 },
+  { screen: '/generator', modules: [...START, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 260 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 

@@ -43,8 +43,8 @@ const OPENED_FIRST = /(?:login|scanner|door|family|apply)-screen/
 const FIRST_WEIGHT = 4
 
 /**
- * Returns the modules of the chunks that the app always loads (`start`), of those that the sign-in and every screen after it load as well
- * (`common`), of those that only the screens after it load (`work`), and of the other shared chunks that are joined.
+ * Returns the modules of the chunks that the app always loads (`start` with the backend, and `product` with the rest), of those that the
+ * sign-in and every screen after it load as well (`common`), of those that only the screens after it load (`work`), and of the other shared chunks that are joined.
  */
 async function findGroups(bundling: Bundling, target: string[]) {
   const chunks = await chunksOf(bundling, target)
@@ -59,14 +59,16 @@ async function findGroups(bundling: Bundling, target: string[]) {
   }
   const closure = (...ends: string[]) => ends.flatMap(named).reduce((found, name) => add(name, found), new Set<string>())
   const without = (names: Set<string>, others: Set<string>) => [...names].filter(name => !others.has(name))
-  const start = closure('index.html')
+  const backend = closure('index.html', 'start-backend.ts')
+  const start = new Set([...backend, ...closure('show-product.tsx')])
   const [signIn, shell] = [closure('login-screen.tsx'), closure('shell/shell.tsx')]
   /** The modules of these chunks, except those with a name of their own: an entry, or a screen. */
   const modulesOf = (names: string[]) =>
     new Set(names.flatMap(name => (chunks[name]!.facadeModuleId === null ? Object.keys(chunks[name]!.modules) : [])))
   const pages = closure('website.html', 'guest.html')
   const groups = {
-    start: without(start, pages),
+    start: without(backend, pages),
+    product: without(start, new Set([...backend, ...pages])),
     common: without(shell, start).filter(name => signIn.has(name)),
     work: without(shell, start).filter(name => !signIn.has(name)),
   }
@@ -107,9 +109,9 @@ export const groupChunks = (bundling: Bundling, target: string[]): Plugin => ({
     const groups = (await findGroups(bundling, target)).map(({ name, modules }, index) => ({
       name,
       priority: -index,
-      test: (id: string) => modules.has(id),
+      test: (id: string) => modules.has(id) && !REACT.test.test(id),
     }))
-    // The first three groups are closed under what their chunks import, and `joinChunks` avoids cycles.
+    // The first four groups are closed under what their chunks import, and `joinChunks` avoids cycles.
     return {
       build: { rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [REACT, ...groups] } } } },
     }

@@ -6,12 +6,15 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { arabicSpaces } from './arabic-spaces.ts'
 import { type Bundling, groupChunks } from './chunk-groups.ts'
 import { cutFonts } from './cut-fonts.ts'
+import { fetchParts, modulePreload } from './fetch-parts.ts'
 import { guestFonts } from './guest-fonts.ts'
 import { ownImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
+import { quickLocale } from './quick-locale.ts'
 import { sfnt } from './sfnt.ts'
+import { startPreloads } from './start-preloads.ts'
 
 /** The files that the service worker stores, so that the app opens without a server. The server's answers are stored by `backend/`. */
 const installed: Partial<VitePWAOptions> = {
@@ -67,10 +70,13 @@ export default defineConfig({
     cutFonts(),
     guestFonts(),
     localesOf.vite({ locales: ['ar', 'en'] }),
+    quickLocale(),
     react(),
     tailwindcss(),
     arabicSpaces(),
     sfnt(),
+    fetchParts(),
+    startPreloads(),
     ownImportMaps(),
     VitePWA(installed),
   ],
@@ -83,6 +89,7 @@ export default defineConfig({
   build: {
     target,
     assetsInlineLimit: 0,
+    modulePreload,
     chunkSizeWarningLimit: 900,
     // A new version downloads only the files whose content has changed.
     chunkImportMap: true,

@@ -17,7 +17,13 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [sfnt()] },
   // All entries are listed: a dependency found later would reload the page during a test.
   optimizeDeps: {
-    entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/setup.ts', 'src/**/*.component.test.tsx'],
+    entries: [
+      'src/start-backend.ts',
+      'src/show-product.tsx',
+      'src/**/*-worker.ts',
+      'testing/component/setup.ts',
+      'src/**/*.component.test.tsx',
+    ],
     exclude: ['harfbuzzjs'],
     include: ['axe-core', 'fflate', 'react-dom/server'],
   },

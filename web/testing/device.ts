@@ -7,7 +7,7 @@ let accounts = 0
 
 /** Opens the device of a new browser. Its verifiers use few hash rounds, so that tests are fast. */
 export const newDevice = (options: Partial<Parameters<typeof openDevice>[0]> = {}) =>
-  openDevice({ name: `device ${devices++}`, timeZone: 'Asia/Aden', rounds: 1_000, ...options })
+  openDevice({ name: `device ${devices++}`, timeZone: () => 'Asia/Aden', rounds: 1_000, ...options })
 
 /** Returns a new account of the server. */
 export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({

@@ -90,10 +90,12 @@ export function IconButton({ label, variant = 'ghost', ...props }: IconButtonPro
   return <Button {...props} aria-label={label} isIconOnly variant={variant} />
 }
 
+type ButtonLinkProps = { to: string; children: ReactNode; variant?: 'primary' | 'outline'; onClick?: () => void }
+
 /** A link to another screen that looks like a button. */
-export function ButtonLink({ to, children, variant = 'primary' }: { to: string; children: ReactNode; variant?: 'primary' | 'outline' }) {
+export function ButtonLink({ to, children, variant = 'primary', onClick }: ButtonLinkProps) {
   return (
-    <Link className={buttonClass({ variant })} to={to}>
+    <Link className={buttonClass({ variant })} onClick={onClick} to={to}>
       {children}
     </Link>
   )

@@ -40,10 +40,10 @@ export async function openScreen(address: string, { as, network = createNetwork(
   const composition = compose({
     // Requests of a closed screen never resolve: they would change the tables of the next test.
     fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
-    device: device ?? openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
+    device: device ?? openDevice({ name, timeZone: () => 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
     openDoor: linkId => ({
-      device: openDevice({ name: `${name} ${linkId}`, timeZone: 'Asia/Aden', isDoor: true }),
+      device: openDevice({ name: `${name} ${linkId}`, timeZone: () => 'Asia/Aden', isDoor: true }),
       lock: createLock(`${name} ${linkId}`),
     }),
     storage: () => window.localStorage,

@@ -58,7 +58,7 @@ export function eventHandlers({ store, replica, clock, now, timeZone }: Device):
 
   return {
     async list({ actor, input: { userId, search, filter, limit, offset = 0 } }) {
-      const today = dayIn(timeZone, new Date(clock.corrected(now().toISOString())))
+      const today = dayIn(timeZone(), new Date(clock.corrected(now().toISOString())))
       const words = search ? readSearch(search) : undefined
       const events = (await replica.events(scopeOf(actor, userId)))
         .filter(({ date }) => filter === undefined || (filter === 'coming' ? date >= today : date < today))

@@ -77,7 +77,7 @@ export function invitationHandlers({ store, replica, now, timeZone }: Device): D
 
     async stats({ actor, input: { userId } }) {
       const at = now()
-      const windows = { ...invitationRules.statsWindows(at), weekSince: startOfWeek(at, timeZone).toISOString() }
+      const windows = { ...invitationRules.statsWindows(at), weekSince: startOfWeek(at, timeZone()).toISOString() }
       const figures = figuresOf(await replica.invitations(scopeOf(actor, userId)), windows)
       const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
       return { ...figures, events: figures.events.map(event => ({ ...event, ownerName: names.get(event.userId) ?? null })) }

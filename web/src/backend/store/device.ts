@@ -13,12 +13,12 @@ export type Device = {
   clock: Clock
   now: () => Date
   /** The time zone by whose days and weeks this device counts figures. */
-  timeZone: string
+  timeZone: () => string
   /** Whether this is the storage of a door: its invitations are named by the SHA-256 of their codes. */
   isDoor: boolean
 }
 
-type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: string; rounds?: number; isDoor?: boolean }
+type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: () => string; rounds?: number; isDoor?: boolean }
 
 /** Deletes expired verifiers, and codes and names in uploaded scans. When the storage fails, the next start tries again. */
 async function deleteExpired(store: Store, verifiers: Verifiers) {

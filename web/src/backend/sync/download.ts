@@ -69,7 +69,7 @@ const daysOfReplica = (timeZone: string, now: Date): ReplicaDays => ({
 
 /** Records an opened event unless the replica includes all events of its date. Returns whether it must be downloaded. */
 export async function openEvent({ store, clock, now, timeZone }: Device, { eventId, eventName, eventDate }: OpenedEvent) {
-  const { from, to } = daysOfReplica(timeZone, new Date(clock.corrected(now().toISOString())))
+  const { from, to } = daysOfReplica(timeZone(), new Date(clock.corrected(now().toISOString())))
   // The first and the last day may differ in the server's time zone, so they are excluded.
   if (eventDate > from && eventDate < to) return false
   const event = { ...(eventId !== undefined && { eventId }), eventName, eventDate }
@@ -177,7 +177,7 @@ export const applyChanges = (
     const outboxInvitations = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
     if (isFull) await replica.clear({ except: new Set(outboxInvitations.flatMap(({ id }) => id ?? [])) })
-    const days = daysOfReplica(timeZone, new Date(cursor))
+    const days = daysOfReplica(timeZone(), new Date(cursor))
     await replica.putEvents(isFull ? events : await eventsOfReplica(trx, events, opened, days))
     await replica.removeEvents(removedEvents)
     await replica.put(invitations, { isMade: false, formerCodes })
