@@ -11,7 +11,7 @@ type Days = { from: string; to: string }
 /** The days of a replica, and the names of the events of other days that were opened on the device. */
 type Copied = { days: Days; opened: readonly { eventName: string; eventDate: string }[] }
 
-/** An admission or an undo with an idempotency key that the count of its invitation includes. */
+/** An admission or an undo that has an idempotency key and is included in its invitation's count. */
 export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
 
 /** Selects the account's or the link's `CountedScan`s of an invitation as text, one a line. */
