@@ -85,7 +85,7 @@ async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
   for (const [reference, [requested]] of groupBy(invitations, eventReference)) {
     const event = await eventOf(db, requested!, offline)
     if (!event) continue
-    // A new event may be requested by an id that does not exist and by its name.
+    // One request may name the same new event twice: by an unknown id, and by its name. Both get the same event.
     const key = `${requested!.userId}\n${eventRules.eventKey({ eventName: event.name, eventDate: event.date })}`
     const earlier = newEvents.get(key)
     if (event.isNew && !earlier) newEvents.set(key, event)
