@@ -15,7 +15,7 @@ test('an address has the number without its plus, and the text as it was written
   expect(decodeURIComponent(sms.split('body=')[1]!)).toBe(message)
 })
 
-test('a ready text has no words for what the event lacks; the host’s own text comes first, except in reminders', () => {
+test('a suggested text omits the placeholders that the event has no value for; the host’s own text replaces it, except in reminders', () => {
   expect(readyMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
   expect(readyMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
   const own = { ...event, message: 'أهلاً {الضيف}' }
@@ -24,7 +24,7 @@ test('a ready text has no words for what the event lacks; the host’s own text 
   expect(firstMessage('unsent', event)).toBe(readyMessage('formal', event))
 })
 
-test('the words stand for the guest, the event, its day, hour and place, and the page of the present code', () => {
+test('the placeholders are replaced by the guest, the event, its day, hour and place, and the address of the current code', () => {
   const origin = 'https://hudur.example'
   const invitation = anInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
   expect(messageText('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
