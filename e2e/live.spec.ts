@@ -44,7 +44,7 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   await expect(page.getByText(/وصل\s*3\s*من\s*4/)).toBeVisible()
   await expect(reports.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
 
-  // A reload needs no token. Without a network it says that the figures cannot be read, until the network is back.
+  // A reload works without the token in the address. Offline it shows an error; a retry works when the network is back.
   await screen.evaluate(() => navigator.serviceWorker.ready)
   await hall.setOffline(true)
   await screen.reload()
