@@ -3,7 +3,7 @@ import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
-import { queueNewOrder } from '../mail/letters.ts'
+import { queueNewOrder } from '../mail/emails.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
 
 /**
