@@ -13,11 +13,11 @@ import { CornerFrames } from './corner-frames.tsx'
 import { ContinuousScanningOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
 import { type ScanRequest, useLiveConflicts, useScan } from './queries.ts'
+import { createRecentCodes } from './recent-codes.ts'
 import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
-import { createSightings } from './sightings.ts'
 import { passOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
@@ -67,7 +67,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [sightings] = useState(createSightings)
+  const [recentCodes] = useState(createRecentCodes)
   const field = useRef<HTMLInputElement>(null)
   const scanButton = useRef<HTMLButtonElement>(null)
   const head = useRef<HTMLElement>(null)
@@ -132,8 +132,8 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     }
     const now = performance.now()
     // A code in view while another scan is being decided is not recorded, so that the camera's next frame sends it.
-    if (!sightings.isNew(readCode, now) || !isFree()) return
-    sightings.record(readCode, now)
+    if (!recentCodes.isNew(readCode, now) || !isFree()) return
+    recentCodes.record(readCode, now)
     check(readCode, 'camera')
   }
 
