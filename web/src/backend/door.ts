@@ -81,7 +81,7 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
  * When the link has ended, the device uploads what happened at the door and then deletes its replica.
  */
 export function composeDoor({ linkId, fetch, base, connection, page, device: opening, lock }: DoorParts) {
-  const server = httpBackend(contract, { base, fetch, linkId, onPart: connection.heard })
+  const server = httpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const { device } = limitOpening(opening)
   const status = createDeviceStatus(device)
   /** Whether the guests were downloaded since the page was opened. */
