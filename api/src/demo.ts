@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { eventActs, TONIGHT } from './demo/events.ts'
 import { officeActs } from './demo/office.ts'
-import { PASSWORD, play, unusedCode } from './demo/play.ts'
+import { PASSWORD, runScenario, unusedCode } from './demo/run-scenario.ts'
 import { readSettings } from './settings-file.ts'
 
 /**
@@ -21,7 +21,7 @@ const db = await openDatabase(config)
 const now = new Date()
 if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO))) {
   const at = { now, timeZone: config.timeZone }
-  await play(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
+  await runScenario(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
 }
 const code = await unusedCode(db, config, ADMIN.username, TONIGHT)
 await db.close()
