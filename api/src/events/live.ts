@@ -179,7 +179,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
     /** Returns the figures of all events in scope. */
     ofScope: (scope: Scope): Followed<LiveEvents> =>
       figuresOf(scope.userId === undefined ? EVERYBODY : `user ${scope.userId}`, scope.userId ?? EVERYBODY, () => {
-        const { from, to } = invitationRules.COPIED_DAYS
+        const { from, to } = invitationRules.REPLICA_DAYS
         return live.events(scope, { from: dayIn(timeZone, now(), from), to: dayIn(timeZone, now(), to) })
       }),
 
