@@ -63,7 +63,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       refuseGuessable(password, person.username, 'password')
       const passwordHash = await hashPassword(password, requester)
       return db.write(trx =>
-        once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'register', given: person, now: now() }, async () => {
+        once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'register', input: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
           if ((await registrationsIn(trx).count()) >= MAX_PENDING) throw new Refusal('budget-used', { text: texts.budget.forms })
           if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()

@@ -110,7 +110,7 @@ const repeated = async (db: Kysely<Tables>, earlier: Earlier, linkId?: string): 
 export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
   const { idempotencyKey, fingerprint, invitations } = request
   const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
-  if (storedKey?.names === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
+  if (storedKey?.fingerprint === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
   const existing = byId(await invitationsIn(db).findAll(idsOf(invitations), { userId: undefined }))
   return { existing, tombstones: new Set(), owners, events: await eventsOf(db, request) }
@@ -135,8 +135,8 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
 
   async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
     if (idempotencyKey === undefined) return undefined
-    const { names, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
-    if (names !== fingerprint) return { fingerprint: names, ids: [] }
+    const { fingerprint: storedFingerprint, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
+    if (storedFingerprint !== fingerprint) return { fingerprint: storedFingerprint, ids: [] }
     return Array.isArray(answer) ? { fingerprint, ids: answer } : undefined
   }
 
