@@ -10,7 +10,7 @@ import {
   texts,
 } from '@hudur/core'
 import type { Change, Changes } from '../database/changes.ts'
-import { caller } from '../database/turns.ts'
+import { caller } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { liveIn } from './live-repository.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { chunks } from '../database/chunks.ts'
-import { caller } from '../database/turns.ts'
+import { caller } from '../database/fair-queue.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { nameOf } from '../thread/tasks.ts'
@@ -135,10 +135,10 @@ async function withInput(calls: LargeCalls, endpoint: Endpoint, request: Fastify
   const isJson = endpoint.raw === undefined && body !== undefined
   const values = isJson ? await countValues(body) : 0
   const call = request.largeCall ?? (values > LARGE.values ? await beginLarge(calls, request) : undefined)
-  if (call && isJson) return call.inTurn(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
+  if (call && isJson) return call.runInOrder(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
   const act = async () =>
     answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))
-  return call ? call.inTurn(act) : act()
+  return call ? call.runInOrder(act) : act()
 }
 
 /** Returns the media type of a picture, read from its bytes. Throws an `Error` when they are no picture. */
