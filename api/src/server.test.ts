@@ -123,7 +123,7 @@ const THROWING = `
   const errors = [Object.assign(new Error('no descriptor left'), { code: 'EMFILE' }), new Error('a mistake')]
   process.on('SIGUSR2', () => setTimeout(() => { throw errors.shift() }))`
 
-test('an uncaught error of the operating system is logged and the server goes on; any other uncaught error ends it with exit code 70', async () => {
+test('an uncaught error of the operating system is logged and the server continues; any other uncaught error ends it with exit code 70', async () => {
   const server = launch({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING)}` })
   let output = ''
   const listen = (chunk: Buffer) => {

@@ -104,7 +104,7 @@ test('a door that may search finds guests by name, and admits the chosen one', a
   await expect.element(verdict('admitted')).toMatchTextContent('4 / 4')
 })
 
-test('a door goes on without a server, and its admissions arrive when it is back', async () => {
+test('a door admits without a server, and uploads its admissions when the server is back', async () => {
   const { vip, family, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const network = await openDoor(link)
