@@ -1,7 +1,7 @@
 import { messageText } from '@hudur/core'
 import { expect, test, vi } from 'vitest'
 import { anInvitation } from '../../../../testing/device.ts'
-import { chatAddress, firstMessage, messageValues, readyMessage, smsAddress } from './guest-message.ts'
+import { chatAddress, firstMessage, messageValues, smsAddress, suggestedMessage } from './guest-message.ts'
 
 const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', place: 'قاعة ليالي أزال', message: null }
 
@@ -16,12 +16,12 @@ test('an address has the number without its plus, and the text as it was written
 })
 
 test('a suggested text omits the placeholders that the event has no value for; the host’s own text replaces it, except in reminders', () => {
-  expect(readyMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
-  expect(readyMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
+  expect(suggestedMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
+  expect(suggestedMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
   const own = { ...event, message: 'أهلاً {الضيف}' }
   expect([firstMessage('unsent', own), firstMessage('selected', own)]).toEqual(['أهلاً {الضيف}', 'أهلاً {الضيف}'])
-  expect(firstMessage('unanswered', own)).toBe(readyMessage('reminder', event))
-  expect(firstMessage('unsent', event)).toBe(readyMessage('formal', event))
+  expect(firstMessage('unanswered', own)).toBe(suggestedMessage('reminder', event))
+  expect(firstMessage('unsent', event)).toBe(suggestedMessage('formal', event))
 })
 
 test('the placeholders are replaced by the guest, the event, its day, hour and place, and the address of the current code', () => {
