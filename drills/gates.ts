@@ -17,8 +17,8 @@ export function openGates(url: string, cookie: string, ids: readonly string[]) {
     /** Returns how many gates had to connect again. */
     reopened: () => gates.filter(gate => gate.connections() > 1).length,
     /**
-     * Scans at every gate at a steady pace while `shouldContinue` returns true; it gets the milliseconds since the start. Returns the latencies in
-     * milliseconds; a late scan counts from when it was due.
+     * Scans at every gate at a steady pace while `shouldContinue` returns true; it gets the milliseconds since the start. Returns the
+     * latencies in milliseconds; a late scan counts from when it was due.
      */
     async scanWhile(shouldContinue: (ms: number) => boolean) {
       const waits: number[] = []

@@ -30,7 +30,7 @@ const scanner = new URL('/Scanner', config.publicUrl ?? `http://localhost:${conf
 process.stdout.write(
   [
     '',
-    `  Demo data in ${config.dataDir}; remove the folder for a new evening.`,
+    `  Demo data in ${config.dataDir}; remove the folder for new demo data.`,
     `  Sign in as «${ADMIN.username}», or as the host «hanaa», with «${PASSWORD}».`,
     `  The scanner is at ${scanner}${code === undefined ? '' : `; the code of a guest who has not come yet: ${code}`}`,
     '',

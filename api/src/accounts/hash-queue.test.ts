@@ -67,7 +67,7 @@ test('of known devices at most one request waits for each username; a second one
 
 test('every third password hashing is for an unknown device, however many known devices wait', async () => {
   const { ask, order, finish } = hashQueue()
-  const askKnown = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
+  const askKnown = (n: number) => ask(`known ${n}`, { address: 'venue', name: `name ${n}`, isKnown: true })
   const requests = [
     askKnown(0),
     askKnown(1),
@@ -85,7 +85,7 @@ test('every third password hashing is for an unknown device, however many known 
 test('at most 20 password hashings of unknown devices wait, and a full queue of them does not block known devices', async () => {
   const { ask, order, finish } = hashQueue()
   const requests = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
-  const knownRequest = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })
+  const knownRequest = ask('known', { address: 'venue', name: 'hanaa', isKnown: true })
   await finish()
   expect(tally(await Promise.all(requests))).toEqual({ done: 21, busy: 79 })
   expect([await knownRequest, order[1]]).toEqual(['done', 'known'])

@@ -33,8 +33,8 @@ type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
 /**
  * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
  * counted with the row of the first one. The account has a budget of rows for each day, and all its doors together have another. Beyond the
- * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so its
- * idempotency key is always stored; a late upload changes no count.
+ * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so
+ * its idempotency key is always stored; a late upload changes no count.
  */
 export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)

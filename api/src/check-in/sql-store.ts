@@ -46,8 +46,8 @@ const unique = (values: Iterable<string | null | undefined>) => [...new Set(valu
 type Key = { user_id: string; nonce: string }
 
 /**
- * Reads the invitations (or their tombstones) with these ids and codes, and stored idempotency keys. Locks the invitations before it reads the
- * keys.
+ * Reads the invitations (or their tombstones) with these ids and codes, and stored idempotency keys. Locks the invitations before it reads
+ * the keys.
  */
 async function loadInvitations(trx: Kysely<Tables>, idsAndCodes: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()

@@ -16,8 +16,8 @@ export function createFairQueue(places: number, maxWaiting = MAX_WAITING) {
   let free = places
   return {
     /**
-     * Waits until one more read may run. The caller calls `release` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of this
-     * caller wait already.
+     * Waits until one more read may run. The caller calls `release` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of
+     * this caller wait already.
      */
     async acquire() {
       if (free > 0) {

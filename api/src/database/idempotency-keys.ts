@@ -91,8 +91,8 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
 export const VISITORS = 'public'
 
 /**
- * Runs `act` once for an idempotency key (`nonce`) and returns the stored answer to repeats. `kind` and a digest of `input` are the request's
- * fingerprint; throws `nonce-taken` when the key has another one. Without an idempotency key every call runs `act`.
+ * Runs `act` once for an idempotency key (`nonce`) and returns the stored answer to repeats. `kind` and a digest of `input` are the
+ * request's fingerprint; throws `nonce-taken` when the key has another one. Without an idempotency key every call runs `act`.
  */
 export async function once<Answer>(
   keys: ReturnType<typeof idempotencyKeysIn>,

@@ -20,8 +20,8 @@ export type Tables = {
     created_at: string
   }
   /**
-   * The usernames of all accounts and pending registrations, after `usernameKey`. `skeleton` is the username's `skeletonOf`, which is unique.
-   * It is null for a username from before this rule whose skeleton belongs to another one: the two look alike.
+   * The usernames of all accounts and pending registrations, after `usernameKey`. `skeleton` is the username's `skeletonOf`, which is
+   * unique. It is null for a username from before this rule whose skeleton belongs to another one: the two look alike.
    */
   usernames: { key: string; skeleton: string | null }
   registrations: {

@@ -215,8 +215,8 @@ export const invitations = resource({
   },
   /**
    * Returns the data with which a device scans without a server: the caller's events from 2 days ago to 30 days ahead, and those that were
-   * opened on the device, on any day. With the cursor (`mark`) of an earlier response as `since`, and its `epoch`, the response has only the
-   * changes after it; another epoch (after a restore) returns everything.
+   * opened on the device, on any day. With the cursor (`mark`) of an earlier response as `since`, and its `epoch`, the response has only
+   * the changes after it; another epoch (after a restore) returns everything.
    */
   changes: {
     method: 'GET',
@@ -252,8 +252,8 @@ export const invitations = resource({
       /** Tombstones of the replica's events after `since`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
       /**
-       * The account's admissions after `since` that have an idempotency key, in the order of their arrival. The counts include all of these,
-       * so a device must not add its own count of them.
+       * The account's admissions after `since` that have an idempotency key, in the order of their arrival. The counts include all of
+       * these, so a device must not add its own count of them.
        */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */

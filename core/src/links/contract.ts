@@ -216,9 +216,13 @@ export const links = resource({
       invitations: z.array(DoorInvitation),
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
-      /** The deleted invitations of the event by the SHA-256 of their codes, after `since` or all of them; at most 2,000, the latest first. */
+      /**
+       * The deleted invitations of the event by the SHA-256 of their codes, after `since` or all of them; at most 2,000, the latest first.
+       */
       deleted: z.array(z.string()),
-      /** The link's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include all of these. */
+      /**
+       * The link's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include all of these.
+       */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */
       undos: z._default(z.array(z.string()), []),

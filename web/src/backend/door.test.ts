@@ -13,7 +13,9 @@ async function storedBy(door: Door) {
   return JSON.stringify(rows)
 }
 
-/** Creates a host with guests. Returns them with functions that create a door's link, and open it on a new phone and download its replica. */
+/**
+ * Creates a host with guests. Returns them with functions that create a door's link, and open it on a new phone and download its replica.
+ */
 async function doorScenario(guests = ['سارة', 'علي']) {
   const parts = await scenario({ guests })
   const { desk, invited } = parts

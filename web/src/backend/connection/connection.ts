@@ -14,8 +14,8 @@ const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 10_000
 
 /**
- * A part of a response that arrived within this time (ms) shows that the network is slow and not lost: a probe may then time out because its
- * response waits behind that one.
+ * A part of a response that arrived within this time (ms) shows that the network is slow and not lost: a probe may then time out because
+ * its response waits behind that one.
  */
 const RECENT_PART_MS = 5_000
 

@@ -12,10 +12,10 @@ import { type CameraState, useCodeReader } from './use-code-reader.ts'
 const words = text.scanner.dialog
 
 /**
- * CSS classes for the size of the camera image. In continuous scanning (`isContinuous`) the image keeps its position and height, and verdicts are
- * shown in an area of their own.
+ * CSS classes for the size of the camera image. In continuous scanning (`isContinuous`) the image keeps its position and height, and
+ * verdicts are shown in an area of their own.
  */
-const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', isContinuous: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
+const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', continuous: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
 
 /** The height of the camera image in continuous scanning. With large text it shrinks in favour of the verdict. */
 const IMAGE_HEIGHT_CLASS = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
@@ -58,7 +58,7 @@ function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCa
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${IMAGE_HEIGHT_CLASS} ${isContinuous ? 'short:grid-cols-2 short:items-start' : ''}`}
     >
       <div
-        className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${isContinuous ? FRAME_CLASSES.isContinuous : FRAME_CLASSES.once}`}
+        className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${isContinuous ? FRAME_CLASSES.continuous : FRAME_CLASSES.once}`}
       >
         <video aria-label={words.picture} className="size-full object-cover" muted playsInline ref={video} />
         {reading.is !== 'stopped' && (

@@ -41,8 +41,8 @@ type CodeReaderOptions = {
 }
 
 /**
- * Reads codes with the camera and passes them to `onText`. Without `isContinuous` the camera is switched off after the first code. It is always
- * switched off when the component unmounts.
+ * Reads codes with the camera and passes them to `onText`. Without `isContinuous` the camera is switched off after the first code. It is
+ * always switched off when the component unmounts.
  */
 export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOptions) {
   const video = useRef<HTMLVideoElement>(null)

@@ -108,8 +108,8 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
 }
 
 /**
- * Shows the first and the last admission, the number of admitted people, and for a used invitation table and note. For a refused guest it shows
- * only the event of the invitation.
+ * Shows the first and the last admission, the number of admitted people, and for a used invitation table and note. For a refused guest it
+ * shows only the event of the invitation.
  */
 export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) {
   const isWomensHall = useIsWomensHall(answer)

@@ -7,8 +7,8 @@ export type SendGroup = (typeof SEND_GROUPS)[number]
 export type RoundEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
 
 /**
- * A round of sending. `since` is the time at which the round began, by the server's clock. Guests of the groups other than `unsent` may have
- * been sent to before: `isDone` counts them as done only when they were sent to at `since` or later.
+ * A round of sending. `since` is the time at which the round began, by the server's clock. Guests of the groups other than `unsent` may
+ * have been sent to before: `isDone` counts them as done only when they were sent to at `since` or later.
  */
 export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 

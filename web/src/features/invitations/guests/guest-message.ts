@@ -12,7 +12,9 @@ export type MessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'pl
 export const suggestedMessage = (which: SuggestedMessage, { startsAt, place }: MessageEvent) =>
   suggested[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
-/** Returns the text with which a round begins: the host's own, otherwise the suggested one. Reminders begin with their own suggested text. */
+/**
+ * Returns the text with which a round begins: the host's own, otherwise the suggested one. Reminders begin with their own suggested text.
+ */
 export const firstMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: MessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? suggestedMessage('reminder', event) : event.message || suggestedMessage('formal', event)
 
