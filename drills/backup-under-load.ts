@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
 import { photograph } from '../e2e/card-files.ts'
 import { ledger } from './drill.ts'
-import { invite, processAll, signedIn, withFolder } from './hall.ts'
+import { invite, processAll, signedIn, withFolder } from './support.ts'
 import { readStateOf } from './truth.ts'
 
 const GUESTS = 5_000

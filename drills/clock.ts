@@ -2,7 +2,7 @@ import { contract, httpBackend } from '@hudur/core'
 import { openDatabase } from '../api/src/database/open.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../api/testing/server.ts'
 import { ledger } from './drill.ts'
-import { withFolder } from './hall.ts'
+import { withFolder } from './support.ts'
 
 const HOUR = 3_600_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2026-11-22', generationType: 'names' } as const

@@ -6,8 +6,8 @@ import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
 import { ledger, until } from './drill.ts'
 import { inWords, openGates, percentile } from './gates.ts'
-import { withFolder } from './hall.ts'
 import { slowPhone } from './slow-phone.ts'
+import { withFolder } from './support.ts'
 import { readStateOf } from './truth.ts'
 
 const GATES = 20

@@ -3,7 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
-import { invite, processAll, signedIn, withFolder } from './hall.ts'
+import { invite, processAll, signedIn, withFolder } from './support.ts'
 import { readStateOf } from './truth.ts'
 
 const COPIES = 15

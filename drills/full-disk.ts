@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Refusal, Unreachable } from '@hudur/core'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, until } from './drill.ts'
-import { invite, signedIn, withFolder } from './hall.ts'
+import { invite, signedIn, withFolder } from './support.ts'
 import { readStateOf } from './truth.ts'
 
 const MEGABYTES = 24

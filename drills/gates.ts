@@ -17,15 +17,15 @@ export function openGates(url: string, cookie: string, ids: readonly string[]) {
     /** Returns how many gates had to connect again. */
     reopened: () => gates.filter(gate => gate.connections() > 1).length,
     /**
-     * Scans at every gate at a steady pace while `goesOn` returns true; it gets the milliseconds since the start. Returns the latencies in
-     * milliseconds; a late scan counts from when it was due.
+     * Scans at every gate at a steady pace while `shouldContinue` returns true; it gets the milliseconds since the start. Returns the
+     * latencies in milliseconds; a late scan counts from when it was due.
      */
-    async scanWhile(goesOn: (ms: number) => boolean) {
+    async scanWhile(shouldContinue: (ms: number) => boolean) {
       const waits: number[] = []
       const start = performance.now()
       await Promise.all(
         gates.map(async (gate, n) => {
-          for (let due = start + (n * SCAN_INTERVAL_MS) / gates.length; goesOn(due - start); due += SCAN_INTERVAL_MS) {
+          for (let due = start + (n * SCAN_INTERVAL_MS) / gates.length; shouldContinue(due - start); due += SCAN_INTERVAL_MS) {
             await pause(Math.max(0, due - performance.now()))
             const outcome = await gate.scan(gate.id, `scan-${scans++}`).catch(String)
             if (outcome === 'admitted') waits.push(performance.now() - due)

@@ -7,7 +7,7 @@ import { httpLanes } from '../api/testing/http-lanes.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { ledger, pause } from './drill.ts'
-import { withFolder } from './hall.ts'
+import { withFolder } from './support.ts'
 
 /** The length of the attack (minutes); `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 2)

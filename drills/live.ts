@@ -8,7 +8,7 @@ import { browserFetch } from '../api/testing/server.ts'
 import { createLive, type Live } from '../web/src/backend/connection/live.ts'
 import { startProxy } from '../web/testing/proxy.ts'
 import { ledger, pause, until } from './drill.ts'
-import { invite, repeatUntilAnswered, withFolder } from './hall.ts'
+import { invite, repeatUntilAnswered, withFolder } from './support.ts'
 
 const GUESTS = 200
 /** How many guests are admitted in each step, and the pause (ms) between two scans. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { ledger } from './drill.ts'
-import { invite, signedIn, withFolder } from './hall.ts'
+import { invite, signedIn, withFolder } from './support.ts'
 
 const run = promisify(execFile)
 

@@ -3,7 +3,7 @@ import { contract, httpBackend, Unreachable } from '@hudur/core'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { ledger, pause } from './drill.ts'
-import { type Caller, invite, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
+import { type Caller, invite, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
 import { readStateOf } from './truth.ts'
 
 const PHONES = 300

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
+import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
 
 const GUESTS = 4_000
 const RESTARTS = 3

@@ -1,7 +1,7 @@
 import { freePort } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
+import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
 import { readStateOf } from './truth.ts'
 
 const GUESTS = 10_000

@@ -6,7 +6,7 @@ import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { ledger, pause } from './drill.ts'
-import { withFolder } from './hall.ts'
+import { withFolder } from './support.ts'
 
 /** The length of the drill (minutes); `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 20)

@@ -9,7 +9,7 @@ import { checkSite } from '../api/src/setup/site.ts'
 import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause, until } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
+import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
 
 const GUESTS = 2_000
 /** The rate limit of the public forms for an IP address in ten minutes, as in `docs/operations.md`. */

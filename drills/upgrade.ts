@@ -11,7 +11,7 @@ import { addedCounts, addInvitationsBefore, countAfter, countBefore, hasMigratio
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { ADMINISTRATOR, BARE_ENVIRONMENT, startProduct } from '../api/testing/process.ts'
 import { type Line, ledger, pause, until } from './drill.ts'
-import { withFolder } from './hall.ts'
+import { withFolder } from './support.ts'
 
 /** `DRILL_INVITATIONS` sets another number. */
 const INVITATIONS = Number(process.env.DRILL_INVITATIONS || 1_000_000)

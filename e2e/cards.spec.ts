@@ -78,7 +78,7 @@ test('stopping the download of an archive saves nothing, and says so', async ({ 
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
   expect(saved).toEqual([])
 
-  // Saving a single card removes the message about the stopped archive, as other cards would.
+  // Saving a single card removes the message about the stopped archive.
   const one = page.waitForEvent('download')
   await page.getByRole('button', { name: /^تحميل بطاقة ضيف 0/ }).click()
   await one

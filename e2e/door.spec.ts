@@ -11,7 +11,7 @@ async function scan(door: Page, code: string, outcome: 'admitted' | 'used' | 're
   await expect(door.locator(`[data-verdict="${outcome}"]`)).toBeVisible()
 }
 
-test('an evening: three phones at doors, one without a network and one revoked, the owner and the hall see the same numbers', async ({
+test('three phones at doors, one offline and one revoked, the owner’s pages and a live screen show the same numbers', async ({
   page,
   product,
   admin,
@@ -28,9 +28,14 @@ test('an evening: three phones at doors, one without a network and one revoked, 
   const eventId = guests[0]!.eventId!
   const invited = 10
   const contexts = await Promise.all(
-    ['one', 'two', 'three', 'hall'].map(() => browser.newContext({ baseURL: product.url, viewport: PHONE, serviceWorkers: 'allow' })),
+    ['one', 'two', 'three', 'live'].map(() => browser.newContext({ baseURL: product.url, viewport: PHONE, serviceWorkers: 'allow' })),
   )
-  const [one, two, three, hall] = contexts as [(typeof contexts)[0], (typeof contexts)[0], (typeof contexts)[0], (typeof contexts)[0]]
+  const [one, two, three, liveContext] = contexts as [
+    (typeof contexts)[0],
+    (typeof contexts)[0],
+    (typeof contexts)[0],
+    (typeof contexts)[0],
+  ]
   /** Opens a new link for a door in a browser, and waits until the device has the guests. */
   async function openDoor(context: typeof one, name: string) {
     const { url } = await admin.links.create({ eventId, role: 'door', name })
@@ -44,7 +49,7 @@ test('an evening: three phones at doors, one without a network and one revoked, 
   // One browser has two links in two tabs.
   const [women, kitchen] = [await openDoor(one, 'باب النساء'), await openDoor(one, 'باب المطبخ')]
   const [men, garden] = [await openDoor(two, 'باب الرجال'), await openDoor(three, 'باب الحديقة')]
-  const screen = await hall.newPage()
+  const screen = await liveContext.newPage()
   await screen.goto((await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })).url)
   await signIn()
   await page.goto('/Scanner')
@@ -61,7 +66,7 @@ test('an evening: three phones at doors, one without a network and one revoked, 
   await scan(men, single[0]!, 'used')
   await sees(4, everybody)
 
-  // One phone has no network for a while: it goes on, and its guests are counted when it is back.
+  // One phone is offline for a while: it continues to admit, and its admissions are counted when it is online again.
   await men.evaluate(() => navigator.serviceWorker.ready)
   await two.setOffline(true)
   await men.reload()
@@ -98,7 +103,7 @@ test('an evening: three phones at doors, one without a network and one revoked, 
   await page.getByRole('button', { name: 'احسبه' }).click()
   await sees(7, [screen, women, kitchen, men])
 
-  // The other doors go on.
+  // The other doors continue to admit.
   await scan(women, single[4]!)
   await page.goto('/Scanner')
   await sees(8, [page, screen, women, kitchen, men])
@@ -112,7 +117,7 @@ test('an evening: three phones at doors, one without a network and one revoked, 
   for (const context of contexts) await context.close()
 })
 
-test('a family that runs out of places is told so', async ({ admin, browser, product }) => {
+test('a family link refuses more guests than it has places left, and says so when none is left', async ({ admin, browser, product }) => {
   const { id: eventId } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   const { url } = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 1 })
   const phone = await browser.newContext({ baseURL: product.url, viewport: PHONE })

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
-test('a screen in the hall, opened by a link without an account, shows what the owner’s screens show', async ({
+test('a screen, opened by a link without an account, shows what the owner’s screens show', async ({
   page,
   product,
   admin,
@@ -21,8 +21,8 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   const address = await page.getByRole('textbox', { name: 'عنوان الرابط' }).inputValue()
   await page.getByRole('button', { name: 'تم', exact: true }).click()
 
-  const hall = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
-  const screen = await hall.newPage()
+  const screenContext = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
+  const screen = await screenContext.newPage()
   const addresses: string[] = []
   screen.on('request', request => addresses.push(request.url()))
   await screen.goto(address)
@@ -44,12 +44,12 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   await expect(page.getByText(/وصل\s*3\s*من\s*4/)).toBeVisible()
   await expect(reports.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
 
-  // A reload needs no token. Without a network it says that the figures cannot be read, until the network is back.
+  // A reload works without the token in the address. Offline it shows an error; a retry works when the network is back.
   await screen.evaluate(() => navigator.serviceWorker.ready)
-  await hall.setOffline(true)
+  await screenContext.setOffline(true)
   await screen.reload()
   await expect(screen.getByText('تعذّر فتح الرابط')).toBeVisible()
-  await hall.setOffline(false)
+  await screenContext.setOffline(false)
   await screen.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect(screen.getByText('وصل 3 من 4')).toBeAttached()
 
@@ -58,7 +58,7 @@ test('a screen in the hall, opened by a link without an account, shows what the 
   await page.getByRole('button', { name: 'إبطال' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'إبطال' }).click()
   await expect(screen.getByText('انتهى هذا الرابط')).toBeVisible()
-  await hall.close()
+  await screenContext.close()
 })
 
 test('a family invites a guest by its link, saves the card, and the guest is admitted', async ({ product, admin, browser }) => {

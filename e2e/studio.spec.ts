@@ -177,7 +177,7 @@ test('undoes and redoes every change, including a drag as one change and a reset
   await studio.undo.click()
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
-  // One undo takes back the whole drag.
+  // One undo reverts the whole drag.
   await studio.undo.click()
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.undo).toBeDisabled()

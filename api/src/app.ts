@@ -13,6 +13,7 @@ import { guestService } from './guests/service.ts'
 import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
 import { compressAnswers } from './http/compression.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
+import { refuseWhenDiskIsLow } from './http/disk-space.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
 import { serveGuestPages } from './http/guest-pages.ts'
@@ -25,7 +26,6 @@ import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
-import { refuseWithoutRoom } from './http/room.ts'
 import { importMapSources, securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
@@ -123,7 +123,7 @@ export async function createApp({
     ...session,
     linkActorOf: link.actorOf,
     ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: anyTokenOf })),
-    ofRoom: refuseWithoutRoom(deps.disk),
+    diskSpaceHooks: refuseWhenDiskIsLow(deps.disk),
     largeCalls: largeCalls(),
     streams: openStreams,
   }

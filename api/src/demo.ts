@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { eventActs, TONIGHT } from './demo/events.ts'
 import { officeActs } from './demo/office.ts'
-import { PASSWORD, play, unusedCode } from './demo/play.ts'
+import { PASSWORD, runScenario, unusedCode } from './demo/run-scenario.ts'
 import { readSettings } from './settings-file.ts'
 
 /**
@@ -21,7 +21,7 @@ const db = await openDatabase(config)
 const now = new Date()
 if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO))) {
   const at = { now, timeZone: config.timeZone }
-  await play(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
+  await runScenario(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
 }
 const code = await unusedCode(db, config, ADMIN.username, TONIGHT)
 await db.close()
@@ -30,7 +30,7 @@ const scanner = new URL('/Scanner', config.publicUrl ?? `http://localhost:${conf
 process.stdout.write(
   [
     '',
-    `  Demo data in ${config.dataDir}; remove the folder for a new evening.`,
+    `  Demo data in ${config.dataDir}; remove the folder for new demo data.`,
     `  Sign in as «${ADMIN.username}», or as the host «hanaa», with «${PASSWORD}».`,
     `  The scanner is at ${scanner}${code === undefined ? '' : `; the code of a guest who has not come yet: ${code}`}`,
     '',

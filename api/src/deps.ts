@@ -33,7 +33,7 @@ export type Session = {
 /**
  * The caller for whom a password is hashed or verified. `address` is an IP address; `name` is a username or the id of an account. At most
  * one request waits for each name and, except for known devices, for each address. Known devices go first, from any address (see
- * `accounts/turns.ts`).
+ * `accounts/hash-queue.ts`).
  */
 export type Requester = { address: string; name: string | undefined; isKnown: boolean }
 

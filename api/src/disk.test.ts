@@ -93,7 +93,7 @@ describe.each(ENGINES)('the server on %s', engine => {
         replyOf(host.requests.create(invitationRequest)),
         replyOf(visitor.accounts.register({ fullName: 'سارة', username: 'sara', password: 'كلمة-سر 1' })),
       ])
-    expect(await forms()).toEqual(Array.from({ length: 4 }, () => texts.noRoom))
+    expect(await forms()).toEqual(Array.from({ length: 4 }, () => texts.diskIsLow))
     const [created] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
     expect((await host.scanning.check({ qr_code: created!.id })).outcome).toBe('admitted')
 

@@ -123,7 +123,7 @@ const THROWING = `
   const errors = [Object.assign(new Error('no descriptor left'), { code: 'EMFILE' }), new Error('a mistake')]
   process.on('SIGUSR2', () => setTimeout(() => { throw errors.shift() }))`
 
-test('an uncaught error of the operating system is logged and the server goes on; any other uncaught error ends it with exit code 70', async () => {
+test('an uncaught error of the operating system is logged and the server continues; any other uncaught error ends it with exit code 70', async () => {
   const server = launch({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING)}` })
   let output = ''
   const listen = (chunk: Buffer) => {
@@ -153,11 +153,11 @@ test('a server in a terminal says in plain lines what is missing, and logs no JS
   server.stdout.on('data', chunk => {
     output += chunk
   })
-  await expect.poll(() => output).toContain('Settings stand in hudur.env')
+  await expect.poll(() => output).toContain('Settings are in hudur.env')
   server.kill('SIGTERM')
   await new Promise(resolve => server.on('exit', resolve))
   expect(output).toMatch(/Password, shown this once: [a-z2-9]{14}/)
-  expect(output).toContain('PUBLIC_URL names no https address')
+  expect(output).toContain('PUBLIC_URL is not an https address')
   expect(output).toContain('SMTP_URL is not set')
   expect(output).toMatch(/!.* \d\d:\d\d:\d\d {2}RATE_LIMIT is off, and 0\.0\.0\.0 is open to others/)
   expect(output).not.toContain('"level"')

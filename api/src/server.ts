@@ -14,7 +14,7 @@ import { handleUncaughtErrors } from './last-resort.ts'
 import { returnUnusedAllotments } from './links/service.ts'
 import { mailSender } from './mail/sender.ts'
 import { readSettings } from './settings-file.ts'
-import { shortcomings } from './setup/shortcomings.ts'
+import { configWarnings } from './setup/config-warnings.ts'
 import { contentFile } from './site/content-file.ts'
 import { mark, plainLog } from './terminal.ts'
 
@@ -53,10 +53,10 @@ function announce(lines: readonly string[]) {
   else say(entryOf(INFORMATION, lines))
 }
 
-function sayWhatIsMissing(config: Config) {
-  const missing = shortcomings(config)
-  for (const { says } of missing) say(`  ${mark.warning} ${says}`)
-  if (missing.length > 0) say('  Settings stand in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
+function sayConfigWarnings(config: Config) {
+  const warnings = configWarnings(config)
+  for (const { says } of warnings) say(`  ${mark.warning} ${says}`)
+  if (warnings.length > 0) say('  Settings are in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
 }
 
 async function start() {
@@ -152,7 +152,7 @@ async function start() {
   mail?.start(app.log)
   await backups?.start()
   announce([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...introduction(administrator)])
-  if (isTerminal) sayWhatIsMissing(config)
+  if (isTerminal) sayConfigWarnings(config)
 }
 
 start().catch((error: unknown) => {

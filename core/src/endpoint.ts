@@ -60,7 +60,7 @@ export type Endpoint = {
   /** Whether a form of a browser without script may send the fields too. Its response redirects to the page of the field `code`. */
   acceptsForms?: true
   /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
-  waitsForRoom?: true
+  needsDiskSpace?: true
   /** How long the server may send nothing before a call counts as unanswered, in milliseconds; 30,000 by default. */
   timeoutMs?: number
 }

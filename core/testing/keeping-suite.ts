@@ -230,7 +230,7 @@ export function describeStoredInvitations(name: string, world: CreateWorld) {
       expect([last.admissions.length, last.undos.length]).toEqual([40, 10])
     })
 
-    test('changes also returns the events that were opened on the device, on any day', async () => {
+    test('changes also returns the invitations of the events in `opened`, whatever their day', async () => {
       const backend = await (await world()).signIn({})
       const far = { eventName: 'حفل بعيد', eventDate: inDays(90) }
       const past = { eventName: 'حفل مضى', eventDate: inDays(-9) }

@@ -233,7 +233,7 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('a double conflict disappears when the invitation’s first admission is undone, and returns with a third admission', async () => {
+    test('a conflict of kind `double` disappears when the invitation’s first admission is undone, and returns with a third admission', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })

@@ -7,18 +7,18 @@ export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.
 
 export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
-/** Undoes an admission that happened at `at(0)`. */
+/** Undoes the admission that happened at `at(0)` under the idempotency key `admissionKey`. */
 export const undo = (
   backend: Backend<Contract>,
   qr_code: string,
-  admission: string,
-  { nonce = `undo ${admission}`, after = 5, happened = false } = {},
-) => backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
+  admissionKey: string,
+  { nonce = `undo ${admissionKey}`, after = 5, happened = false } = {},
+) => backend.scanning.undo({ admission: admissionKey, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
 
 /** Registers the tests of undoing admissions. */
 export function describeUndo(name: string, world: CreateWorld) {
   describe(`${name}: undo`, () => {
-    test('undo takes back an admission once, and the guest can be admitted again', async () => {
+    test('undo reverts an admission once, and the guest can be admitted again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await createInvitation(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
@@ -42,10 +42,10 @@ export function describeUndo(name: string, world: CreateWorld) {
       const backend = await (await world()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const hour = 3_600_000
-      const undo = (admission: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
+      const undo = (admissionKey: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
         backend.scanning.undo({
-          admission,
-          nonce: `${undoneAt} ${clockOffset} ${admission}`,
+          admission: admissionKey,
+          nonce: `${undoneAt} ${clockOffset} ${admissionKey}`,
           qr_code: id,
           admittedAt,
           undoneAt,

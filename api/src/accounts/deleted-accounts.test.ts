@@ -105,7 +105,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     expect((await ask()).statistics.avg_generations_used).toBe(11.3)
   })
 
-  test('pages contain their position, also past the last one', async () => {
+  test('has_prev, has_next and the totals are right on every page, also past the last one', async () => {
     await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'], ['d', 'د'], ['e', 'هـ'])
     const page = async (number: number) => {
       const { names, pagination } = await ask({ page: number, limit: 2 })

@@ -2,7 +2,7 @@ import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { refuseInsideWrite } from '../database/database.ts'
 import type { Requester } from '../deps.ts'
-import { createTurns } from './turns.ts'
+import { createHashQueue } from './hash-queue.ts'
 
 /**
  * The cost of a new argon2id hash: memory (KiB) and passes, in one lane; 27 ms on the machine where it was measured. With a higher cost
@@ -13,11 +13,11 @@ const SALT_BYTES = 16
 const LENGTH = 32
 
 const derive = promisify(argon2)
-const turns = createTurns()
+const runInQueue = createHashQueue()
 
-function inTurn<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
+function runHash<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
   refuseInsideWrite('hashing')
-  return turns(work, requester)
+  return runInQueue(work, requester)
 }
 
 /** Derives the hash of `message`, which the caller has put into a Unicode normal form, so that it does not depend on the keyboard. */
@@ -30,7 +30,7 @@ const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffe
 /** Hashes a password with a new salt; returns PHC notation. Throws `Refusal('busy')` when too many wait. */
 export async function hashPassword(password: string, requester?: Requester) {
   const salt = randomBytes(SALT_BYTES)
-  return inPhc(hashCost, salt, await inTurn(() => key(password.normalize('NFKC'), salt, hashCost), requester))
+  return inPhc(hashCost, salt, await runHash(() => key(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
 /** Returns the normal forms that a hash may have been made of: NFKC, and NFC for older hashes. */
@@ -43,7 +43,7 @@ const formsOf = (password: string) => new Set([password.normalize('NFKC'), passw
 export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
   const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT_BYTES), randomBytes(LENGTH))).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
-  return inTurn(async () => {
+  return runHash(async () => {
     let isSame = false
     for (const form of formsOf(password)) {
       const actual = await key(form, Buffer.from(salt, 'base64url'), { memory, passes })

@@ -6,7 +6,7 @@ import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { queueDecision } from '../mail/letters.ts'
+import { queueDecision } from '../mail/emails.ts'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
@@ -33,24 +33,24 @@ const userOf = ({ id, full_name, username, phone, email }: PendingRegistration, 
   passwordChangedAt: now.toISOString(),
 })
 
-/** The calls on registrations: the public form, the list, approval, rejection and the letter about the decision. */
+/** The calls on registrations: the public form, the list, approval, rejection and the e-mail about the decision. */
 export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): Registrations {
   const loginAddress = publicUrl && new URL('/login', publicUrl).href
 
   /**
-   * Decides a registration once and queues the letter to the applicant in the same transaction. Returns the registration before the
+   * Decides a registration once and queues the e-mail to the applicant in the same transaction. Returns the registration before the
    * decision. Throws `not-found`, or `decided` when it was decided before.
    */
   async function decide(trx: Kysely<Tables>, id: string, status: 'approved' | 'rejected') {
     const registration = await registrationsIn(trx).find(id)
     if (!registration) throw new Refusal('not-found')
     if (!(await registrationsIn(trx).decide(id, status, now()))) throw new Refusal('decided')
-    await queueLetter(trx, { ...registration, status })
+    await queueDecisionEmail(trx, { ...registration, status })
     return registration
   }
 
-  /** Queues the letter about a decision; repeated calls queue it once. Returns `sent`, `mail-off` or `no-address`. */
-  async function queueLetter(trx: Kysely<Tables>, registration: PendingRegistration) {
+  /** Queues the e-mail about a decision; repeated calls queue it once. Returns `sent`, `mail-off` or `no-address`. */
+  async function queueDecisionEmail(trx: Kysely<Tables>, registration: PendingRegistration) {
     const { email: recipient } = registration
     if (!mail) return 'mail-off'
     if (!recipient) return 'no-address'
@@ -63,7 +63,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       refuseGuessable(password, person.username, 'password')
       const passwordHash = await hashPassword(password, requester)
       return db.write(trx =>
-        once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'register', given: person, now: now() }, async () => {
+        once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'register', input: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
           if ((await registrationsIn(trx).count()) >= MAX_PENDING) throw new Refusal('budget-used', { text: texts.budget.forms })
           if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()
@@ -124,9 +124,9 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     async notify({ input: { id, type } }) {
       const registration = await registrationsIn(db.read).find(id)
       if (!registration) throw new Refusal('not-found')
-      // The letter must state the actual decision.
+      // The e-mail must state the actual decision.
       if (registration.status !== type) throw new Refusal('bad-input', { fields: { type: texts.badInput } })
-      const result = await db.write(trx => queueLetter(trx, registration))
+      const result = await db.write(trx => queueDecisionEmail(trx, registration))
       mail?.wake()
       return { success: true, result }
     },

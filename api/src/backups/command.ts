@@ -19,10 +19,10 @@ async function run([command, file, ...rest]: string[]) {
     )
   if (command === 'make' && file === undefined) {
     const backup = await makeBackup(dataDir, new Date(), backups)
-    say(`${backup.file}\n${summaryOf(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, read through and found sound.`)
+    say(`${backup.file}\n${summaryOf(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, checked and undamaged.`)
   } else if (command === 'restore' && file !== undefined && rest.length === 0) {
     const { rows, replaced } = await restoreBackup(dataDir, file, { at: new Date(), migrations: await migrationNames() })
-    say(`Restored: ${summaryOf(rows)}. Everybody signs in again, and devices send again what this backup has not heard of.`)
+    say(`Restored: ${summaryOf(rows)}. Everybody signs in again, and devices upload again the changes that this backup lacks.`)
     if (replaced) say(`What was there before is kept in ${replaced}.`)
   } else throw new Error('Say what to do: npm run backup, or npm run restore -- FILE')
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Copy, CopyAnswer, CopyOrder } from './copy.ts'
-import { countRows, findDamage } from './soundness.ts'
+import { countRows, findDamage } from './integrity.ts'
 
 /** Tables in which no row is added and deleted again within seconds: the copy's count must lie between the counts before and after it. */
 const LASTING = ['users', 'scans']

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { lockFolder } from '../database/folder-lock.ts'
 import { BACKUPS_FOLDER, DATABASE_FILE, flushToDisk } from './backups.ts'
 import type { RowCounts } from './copy.ts'
-import { countRows, findDamage } from './soundness.ts'
+import { countRows, findDamage } from './integrity.ts'
 
 export type Restored = { rows: RowCounts; replaced: string | undefined }
 

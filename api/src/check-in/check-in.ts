@@ -80,13 +80,13 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
     const request = scanRequest(actor, input, shorten)
     const decision = await inSet({ request: { ...request, target: await resolve(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)
-    const { answer, entriesOf, change } = decision
+    const { answer, usedId, change } = decision
     const { refused } = answer
     if (refused && (refused.reason === 'replaced' || refused.reason === 'cancelled') && change?.invitationId !== undefined) {
       const at = await cardChangesIn(db.read).lastAt(change.invitationId, refused.reason === 'replaced' ? 'reissue' : 'cancel')
       return { ...answer, refused: { ...refused, ...(at !== undefined && { at }) } }
     }
-    return entriesOf === undefined ? answer : { ...answer, ...(await scansIn(db.read).entriesOf(entriesOf)) }
+    return usedId === undefined ? answer : { ...answer, ...(await scansIn(db.read).firstAndLastAdmission(usedId)) }
   }
 }
 

@@ -25,20 +25,21 @@ type Attempt = {
 }
 
 /**
- * The result of recording an attempt: the id of its own row (`isFirst`) or of the row with which it is counted, and whether its idempotency
- * key need not be stored (`isForgettable`).
+ * The result of recording an attempt. `rowId` is the id of its own row if `isFirst`, and otherwise of the row with which it is counted.
+ * `isForgettable`: the idempotency key of the attempt need not be stored.
  */
 type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
 
 /**
  * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
- * counted with the row of the first one. Beyond the budget of the day of the account, or of all its doors, all attempts of one kind are counted with the row of the
- * first one. An upload for an invitation in scope changes its count, so its idempotency key is always stored; a late one changes none.
+ * counted with the row of the first one. The account has a budget of rows for each day, and all its doors together have another. Beyond the
+ * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so
+ * its idempotency key is always stored; a late upload changes no count.
  */
 export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)
   const { received_at: at, outcome } = scan
-  // All doors of an owner share one budget, so that they cannot use up that of the account, and many links are not many budgets.
+  // All doors of an owner share one budget: it is not the account's, which doors must not use up, and it does not grow with the links.
   const counted = scan.link_id === null ? scan.user_id : `doors of ${scan.user_id}`
   const isUpload = scan.happened === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'

@@ -46,14 +46,14 @@ const unique = (values: Iterable<string | null | undefined>) => [...new Set(valu
 type Key = { user_id: string; nonce: string }
 
 /**
- * Reads the invitations (or their tombstones) that ids and codes name, and stored idempotency keys. Locks the invitations before it reads the
- * keys.
+ * Reads the invitations (or their tombstones) with these ids and codes, and stored idempotency keys. Locks the invitations before it reads
+ * the keys.
  */
-async function loadInvitations(trx: Kysely<Tables>, names: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
+async function loadInvitations(trx: Kysely<Tables>, idsAndCodes: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()
   const { invitations, codes, keys, tombstones, womensHalls } = state
   const known = new Set<string>()
-  for (const { name, hides_names, ...row } of (await lockInvitations(trx, asIds(names))).rows) {
+  for (const { name, hides_names, ...row } of (await lockInvitations(trx, asIds(idsAndCodes))).rows) {
     known.add(name)
     if (hides_names === 1) womensHalls.add(row.event_id)
     invitations.set(row.id, toInvitation(row))
@@ -61,7 +61,7 @@ async function loadInvitations(trx: Kysely<Tables>, names: readonly string[], re
   }
   for (const { user_id, nonce, names: fingerprint, answer } of (await findKeys(trx, requestKeys)).rows)
     keys.set(pair(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
-  const missing = names.filter(name => !known.has(name))
+  const missing = idsAndCodes.filter(name => !known.has(name))
   for (const { name, id, hides_names, ...row } of (await findTombstones(trx, asIds(missing))).rows) {
     if (name !== id) codes.set(name, id)
     if (hides_names === 1 && row.event_id !== null) womensHalls.add(row.event_id)
@@ -210,9 +210,9 @@ export async function save(
   function storeKey({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
     const { actor, idempotencyKey: nonce } = request
     if (nonce === undefined) return
-    const isBeside = admission?.scanId !== undefined && invitationId !== undefined
-    const names = isBeside ? fingerprintOf({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
-    const key = { user_id: actor.id, nonce, names }
+    const sharesRow = admission?.scanId !== undefined && invitationId !== undefined
+    const fingerprint = sharesRow ? fingerprintOf({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
+    const key = { user_id: actor.id, nonce, names: fingerprint }
     const answer = admission ? JSON.stringify(admission) : null
     if (!stored) added.push({ ...key, answer, created_at: at })
     else if (answer !== null)
@@ -233,8 +233,8 @@ export async function save(
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
     if (isForgettable) return
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
-    const isBeside = !isFirst && invitationId !== undefined
-    storeKey(change, isBeside && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
+    const sharesRow = !isFirst && invitationId !== undefined
+    storeKey(change, sharesRow && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
   }
 
   for (const [n, decision] of decisions.entries()) {

@@ -10,7 +10,7 @@ const DAY = '2026-11-20'
 const event = { eventName: 'زفاف', eventDate: DAY }
 const moment = (minutes = 0) => new Date(START + minutes * 60_000).toISOString()
 
-describe.each(ENGINES)('rows of existing invitations on %s', engine => {
+describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   let at = START
   const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
   type Host = Awaited<ReturnType<typeof signIn>>
@@ -32,7 +32,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
   const scan = (host: Host, qr_code: string, nonce: string) => host.scanning.check({ qr_code, nonce, scannedAt: moment() })
   const undo = (host: Host, qr_code: string, admission: string, more = {}) =>
     host.scanning.undo({ qr_code, admission, nonce: `undo ${admission}`, admittedAt: moment(), undoneAt: moment(5), ...more })
-  const countInside = async (host: Host, id: string) => {
+  const admittedCount = async (host: Host, id: string) => {
     const { rows } = await host.invitations.list({})
     return rows.find(row => row.id === id)!.currentScans
   }
@@ -58,7 +58,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
         expect(await scan(host, id, 'scanned')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
         await undo(host, id, 'uploaded', { nonce: `again ${n}` })
       }
-      expect(await countInside(host, id)).toBe(0)
+      expect(await admittedCount(host, id)).toBe(0)
       expect(await outcomes()).toEqual(['undone'])
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
@@ -68,7 +68,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       const id = await make(host)
       await scan(host, id, 'guest')
       for (let n = 0; n < 4; n++) await undo(host, id, 'guest', { nonce: `undo ${n}` })
-      expect([await count('scans'), await count('nonces'), await countInside(host, id)]).toEqual([2, 2, 0])
+      expect([await count('scans'), await count('nonces'), await admittedCount(host, id)]).toEqual([2, 2, 0])
     })
   })
 
@@ -79,10 +79,10 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       await setUsedScanRows(host, rows)
       for (const guest of [1, 2, 3]) await scan(host, id, `${rows} ${guest}`)
       await Promise.all(Array.from({ length: 8 }, (_, n) => undo(host, id, `${rows} 1`, { nonce: `${rows} undo ${n}` })))
-      expect(await countInside(host, id)).toBe(2)
+      expect(await admittedCount(host, id)).toBe(2)
       for (const guest of [2, 3]) await undo(host, id, `${rows} ${guest}`)
     }
-    expect(await countInside(host, id)).toBe(0)
+    expect(await admittedCount(host, id)).toBe(0)
   })
 
   describe('admitting and undoing alternately', () => {
@@ -104,7 +104,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       expect(await count('activity'), 'making').toBe(1)
       expect(await count('nonces')).toBe(2 * 2 + 3)
       expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
-      expect(await countInside(host, id)).toBe(0)
+      expect(await admittedCount(host, id)).toBe(0)
 
       expect(await host.scanning.check({ qr_code: id, nonce: 'stays', gate: 'الشرقية' })).toMatchObject({ outcome: 'admitted' })
       expect(await host.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', first: { gate: 'الشرقية' } })
@@ -134,7 +134,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       expect(await undo(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
       expect(await scan(host, id, 'g-1')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
       for (const actor of [host, admin]) await undo(actor, id, 'g-1', { nonce: `again ${actor.user.id}` })
-      expect(await countInside(host, id)).toBe(0)
+      expect(await admittedCount(host, id)).toBe(0)
       expect(await outcomes()).toEqual(['admitted', 'undone', 'undone'])
     })
   })
@@ -148,7 +148,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       for (let attempt = 0; attempt < 2; attempt++)
         for (let n = 1; n <= 4; n++) expect(await upload(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
       await upload(host, other, `${other} 1`)
-      expect([await countInside(host, id), await countInside(host, other)]).toEqual([5, 2])
+      expect([await admittedCount(host, id), await admittedCount(host, other)]).toEqual([5, 2])
       expect(await host.scanning.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
       expect(await outcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
       expect(await count('activity'), 'two made').toBe(2)
@@ -168,12 +168,12 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       for (const [n, admission] of ['1', '3', '0', '4'].entries()) {
         for (let attempt = 0; attempt < 2; attempt++) await undo(host, id, admission, { happened: true })
         for (const uploaded of ['1', '3']) if (n > 0) await upload(host, id, uploaded)
-        expect(await countInside(host, id)).toBe(4 - n)
+        expect(await admittedCount(host, id)).toBe(4 - n)
         const { rows } = await host.scanning.conflicts({})
         expect(rows.map(({ count: all }) => all)).toEqual(n < 3 ? [[3], [2], [2]][n] : [])
       }
       await undo(host, id, '2')
-      expect(await countInside(host, id)).toBe(0)
+      expect(await admittedCount(host, id)).toBe(0)
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
@@ -182,12 +182,12 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       const id = await make(host)
       await setUsedScanRows(host, BUDGETS.scans)
       for (let n = 0; n < 6; n++) await upload(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
-      expect(await countInside(host, id)).toBe(3)
+      expect(await admittedCount(host, id)).toBe(3)
       expect(await outcomes()).toEqual(['admitted', 'admitted'])
-      const names = (await db().read.selectFrom('nonces').select('names').orderBy('nonce').execute()).map(row => row.names.length)
-      expect([names[0]! > 400, names[1]! > 400, names[2]! < 40]).toEqual([true, true, true])
+      const lengths = (await db().read.selectFrom('nonces').select('names').orderBy('nonce').execute()).map(row => row.names.length)
+      expect([lengths[0]! > 400, lengths[1]! > 400, lengths[2]! < 40]).toEqual([true, true, true])
       for (const uploaded of ['2', '2']) await undo(host, id, uploaded, { happened: true })
-      expect(await countInside(host, id)).toBe(2)
+      expect(await admittedCount(host, id)).toBe(2)
     })
 
     test('make their conflict unseen again', async () => {
@@ -215,7 +215,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
         await upload(host, id, `${n + 1}`)
         expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', count: 1, entries: [{}, {}] }])
       }
-      expect(await countInside(host, id)).toBe(2)
+      expect(await admittedCount(host, id)).toBe(2)
     })
 
     test('can be undone for 15 minutes after the recorded time of the scan, whatever time the caller sends', async () => {
@@ -224,7 +224,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       await setUsedScanRows(host, BUDGETS.scans)
       for (let n = 0; n < 3; n++) await upload(host, id, `${n}`)
       expect(await codeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
-      expect(await countInside(host, id)).toBe(3)
+      expect(await admittedCount(host, id)).toBe(3)
     })
   })
 
@@ -264,7 +264,7 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
             }
             return {
               seen: observed,
-              inside: [await countInside(host, ids[0]!), await countInside(host, ids[1]!)],
+              inside: [await admittedCount(host, ids[0]!), await admittedCount(host, ids[1]!)],
               arrivals: await host.scanning.arrivals(event),
             }
           }),

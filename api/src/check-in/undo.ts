@@ -85,10 +85,10 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
       noteChanges([after])
     }
     const hasRow = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
-    const isBeside = !hasRow || row.nonce !== admission
+    const sharesRow = !hasRow || row.nonce !== admission
     // Without a row, only idempotency keys record that the admission was undone: those of the actor and of the account that admitted.
-    const markedFor = new Set(isBeside ? [actor.id, row?.userId ?? actor.id] : [])
-    return { undoStored: !isBeside, admissionStored: !hasArrived, markedFor }
+    const markedFor = new Set(sharesRow ? [actor.id, row?.userId ?? actor.id] : [])
+    return { undoStored: !sharesRow, admissionStored: !hasArrived, markedFor }
   }
 
   /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */

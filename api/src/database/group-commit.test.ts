@@ -164,16 +164,16 @@ test('a body that starts another write, hashes or awaits anything else is reject
 })
 
 test('a listener of changes that throws stops neither later writes nor other listeners', async () => {
-  const heard: string[] = []
+  const notifiedUserIds: string[] = []
   const warned = new Promise<Error>(resolve => process.once('warning', resolve))
   const ends = [
     db.changes.subscribe(() => {
       throw new Error('a broken listener')
     }),
-    db.changes.subscribe(changes => void heard.push(...changes.map(({ userId }) => userId))),
+    db.changes.subscribe(changes => void notifiedUserIds.push(...changes.map(({ userId }) => userId))),
   ]
   for (const userId of ['first', 'second']) await db.write(async () => noteChange({ userId }))
-  expect(heard).toEqual(['first', 'second'])
+  expect(notifiedUserIds).toEqual(['first', 'second'])
   expect(await warned).toMatchObject({ message: 'a broken listener' })
   for (const end of ends) end()
 })

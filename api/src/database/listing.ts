@@ -1,7 +1,7 @@
 import type { Listing } from '@hudur/core'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { forCaller } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
-import { forCaller } from './turns.ts'
 
 /** The number of rows in a page of a whole list. */
 export const PAGE = 250

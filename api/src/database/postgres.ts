@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { newWrite, writing } from './changes.ts'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { notifications } from './notifications.ts'
 import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
-import { turnsByCaller } from './turns.ts'
 
 const POOL = 10
 /** The number of connections for slow reads only, and the timeout (ms) of one statement on them. */
@@ -31,27 +31,27 @@ function setUp(client: pg.PoolClient) {
   Object.assign(client, { query: (text: unknown, values: unknown) => query(toNamedQuery(text), values) })
 }
 
-/** A dialect that gives its connections to the waiting callers in rotation (`turnsByCaller`). */
-class InTurns extends PostgresDialect {
-  readonly #turns: ReturnType<typeof turnsByCaller>
+/** A dialect whose statements wait for a connection in a fair queue (`createFairQueue`). */
+class FairPostgresDialect extends PostgresDialect {
+  readonly #queue: ReturnType<typeof createFairQueue>
 
-  constructor(pool: pg.Pool, turns: ReturnType<typeof turnsByCaller>) {
+  constructor(pool: pg.Pool, queue: ReturnType<typeof createFairQueue>) {
     super({ pool })
-    this.#turns = turns
+    this.#queue = queue
   }
 
   override createDriver() {
     const driver = super.createDriver()
-    const turns = this.#turns
+    const queue = this.#queue
     const [acquire, release] = [driver.acquireConnection.bind(driver), driver.releaseConnection.bind(driver)]
     driver.acquireConnection = async options => {
-      await turns.begin()
+      await queue.acquire()
       return acquire(options).catch(error => {
-        turns.end()
+        queue.release()
         throw error
       })
     }
-    driver.releaseConnection = connection => release(connection).finally(turns.end)
+    driver.releaseConnection = connection => release(connection).finally(queue.release)
     return driver
   }
 }
@@ -80,11 +80,17 @@ async function refuseOtherEncodings(db: Kysely<Tables>) {
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: POOL }) }) })
   const slowReads = new Kysely<Tables>({
-    dialect: new InTurns(poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }), turnsByCaller(SLOW_POOL)),
+    dialect: new FairPostgresDialect(
+      poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }),
+      createFairQueue(SLOW_POOL),
+    ),
   })
   const codeReads = new Kysely<Tables>({
     // Nobody is refused: a guest may share an IP address with the sender of made-up codes.
-    dialect: new InTurns(poolOf({ connectionString: url, max: CODE_POOL }), turnsByCaller(CODE_POOL, Number.POSITIVE_INFINITY)),
+    dialect: new FairPostgresDialect(
+      poolOf({ connectionString: url, max: CODE_POOL }),
+      createFairQueue(CODE_POOL, Number.POSITIVE_INFINITY),
+    ),
   })
   await refuseOtherEncodings(db)
   await prepare(db)

@@ -30,10 +30,10 @@ describe.each(ENGINES)('retention on %s', engine => {
           .insertInto('sessions')
           .values({ id: name, token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
           .execute()
-        const letter = { recipient: '', subject: '', body: '', tries: 1, next_try_at: null, sent_at: null }
+        const mail = { recipient: '', subject: '', body: '', tries: 1, next_try_at: null, sent_at: null }
         await trx
           .insertInto('mails')
-          .values({ ...letter, id: name, created_at: daysAgo(days) })
+          .values({ ...mail, id: name, created_at: daysAgo(days) })
           .execute()
         const person = {
           full_name: '',

@@ -20,8 +20,8 @@ export type Tables = {
     created_at: string
   }
   /**
-   * Every username that an account or a pending registration has, after `usernameKey`. `skeleton` is its `skeletonOf`, unique; null for an
-   * old username that looks like another one from the time when look-alikes were still accepted.
+   * The usernames of all accounts and pending registrations, after `usernameKey`. `skeleton` is the username's `skeletonOf`, which is
+   * unique. It is null for a username from before this rule whose skeleton belongs to another one: the two look alike.
    */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -285,7 +285,7 @@ export type Tables = {
   scans: {
     id: string
     user_id: string
-    /** The link of the door that scanned, whose name is the gate; null for an account. Not a foreign key. */
+    /** The link through which the scan was made; `gate` is then the link's name. Null when an account scanned. Not a foreign key. */
     link_id: string | null
     /** Not a foreign key: the history stays when the invitation is deleted. */
     invitation_id: string | null

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult, SqliteAdapter, SqliteDialect } from 'kysely'
+import { createFairQueue } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
-import { turnsByCaller } from './turns.ts'
 
 /** A message to the reader thread: a statement, or, without `sql`, a request for the next rows of the last statement. */
 export type Question = { ask: number; sql?: string; parameters?: readonly unknown[] }
@@ -74,7 +74,7 @@ function reader(file: string) {
 /** Opens the slow reads: a read-only connection in a worker thread, so that long reads do not block the event loop. Sees committed data. */
 export function openSlowReads(file: string) {
   const { ask, between, end } = reader(file)
-  const turns = turnsByCaller(1)
+  const queue = createFairQueue(1)
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
       rows: (await ask(sql, parameters)) as Row[],
@@ -87,20 +87,20 @@ export function openSlowReads(file: string) {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {
-      await turns.begin()
+      await queue.acquire()
       return connection
     },
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,
-    releaseConnection: async () => turns.end(),
+    releaseConnection: async () => queue.release(),
     destroy: end,
   }
   const db = new Kysely<Tables>({
     dialect: new (class extends SqliteDialect {
       override createAdapter() {
         return new (class extends SqliteAdapter {
-          // Otherwise Kysely queues statements first come, first served, before `turnsByCaller` sees them.
+          // Otherwise Kysely queues statements first come, first served, before `createFairQueue` sees them.
           override get supportsMultipleConnections() {
             return true
           }

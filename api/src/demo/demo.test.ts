@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { eventActs, TONIGHT } from './events.ts'
 import { guest, household } from './guests.ts'
 import { officeActs } from './office.ts'
-import { PASSWORD, play, unusedCode } from './play.ts'
+import { PASSWORD, runScenario, unusedCode } from './run-scenario.ts'
 
 test('the 100 guests of the demo have different names, and titles of women only precede names of women', () => {
   const guests = Array.from({ length: 100 }, (_, n) => guest(n))
@@ -26,7 +26,7 @@ test('the demo data contain every status, and scans of today in at least three d
   const now = new Date('2026-11-20T17:30:00.000Z')
   const at = { now, timeZone: config.timeZone }
   await ensureAdministrator(db, { username: 'admin', password: PASSWORD }, new Date('2026-10-01T00:00:00.000Z'))
-  await play(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
+  await runScenario(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
 
   const statuses = async (table: 'orders' | 'user_requests' | 'messages') =>
     new Set((await db.read.selectFrom(table).select('status').execute()).map(({ status }) => status))

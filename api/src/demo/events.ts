@@ -1,6 +1,6 @@
 import { type Backend, type CardLook, type Contract, dayIn, FIRST_LOOK, hourOn, type Invitation, type TemplateName } from '@hudur/core'
 import { guest, household, phoneOf } from './guests.ts'
-import type { Callers } from './play.ts'
+import type { Callers } from './run-scenario.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
 import { dayIn, type Invitation, type MessageStatus, type OrderStatus, type RequestStatus } from '@hudur/core'
-import { type Callers, PASSWORD } from './play.ts'
+import { type Callers, PASSWORD } from './run-scenario.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

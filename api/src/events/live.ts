@@ -10,7 +10,7 @@ import {
   texts,
 } from '@hudur/core'
 import type { Change, Changes } from '../database/changes.ts'
-import { caller } from '../database/turns.ts'
+import { caller } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { liveIn } from './live-repository.ts'
 
@@ -179,7 +179,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
     /** Returns the figures of all events in scope. */
     ofScope: (scope: Scope): Followed<LiveEvents> =>
       figuresOf(scope.userId === undefined ? EVERYBODY : `user ${scope.userId}`, scope.userId ?? EVERYBODY, () => {
-        const { from, to } = invitationRules.COPIED_DAYS
+        const { from, to } = invitationRules.REPLICA_DAYS
         return live.events(scope, { from: dayIn(timeZone, now(), from), to: dayIn(timeZone, now(), to) })
       }),
 

@@ -92,7 +92,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect([(await otherCall(fetch)).status, (await otherCall(asHost)).status]).toEqual([401, 415])
   })
 
-  test('is refused for more people than places, after the last day, when answers are off, and after 20 answers', async () => {
+  test('an answer is refused for more people than places, after the last day, when answers are off, and after 20 answers', async () => {
     const { backend, invitation } = await guests.host({ answersUntil: '2026-11-18' })
     const { code, eventId } = invitation
     const status = async (answer: object) => (await send(code, answer)).status
@@ -111,7 +111,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect((await backend.invitations.answer({ id: invitation.id, attends: false })).answer).toMatchObject({ attends: false, people: 0 })
   })
 
-  test('may be given until the day of the event at most, and the page says when the time has ended', async () => {
+  test('answers are accepted until the day of the event at most, and the page says when the time has ended', async () => {
     const { invitation } = await guests.host({ answersUntil: '2026-12-25' })
     expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('حتى الجمعة ٢٠ نوفمبر')
     guests.clock.now = new Date('2026-11-20T22:00:00.000Z')
@@ -121,12 +121,12 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect((await send(invitation.code, { attends: true })).status).toBe(409)
   })
 
-  test('of an event that asks for none has no place on the page', async () => {
+  test('the page of an event that asks for no answers has no form for them', async () => {
     const { invitation } = await guests.host({ answers: 'off' })
     expect(await guests.pageOf(invitation.code)).not.toContain('id="answer"')
   })
 
-  test('that is refused writes nothing, and a line break counts as one character', async () => {
+  test('a refused answer writes nothing to the database, and a line break in a note counts as one character', async () => {
     const { backend, invitation, invitationNow } = await guests.host()
     const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
     const note = `${'ا'.repeat(97)}\r\n${'ب'.repeat(97)}\r\n\r\n\r\n\r\n`
@@ -149,7 +149,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect(writeCount).toBe(1)
   })
 
-  test('that a family link writes down has the name of the link in the history', async () => {
+  test('the history names the family link that entered an answer', async () => {
     const { backend, invitation } = await guests.host()
     const link = await backend.links.create({ eventId: invitation.eventId!, role: 'family', name: 'أهل العروس', allotment: 5 })
     const family = (await openLink(guests.server.base, link)).backend
@@ -159,7 +159,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
   })
 
   test.each([0, 1, -1])(
-    'of answers at once all are kept, and the last one of the history counts, with a clock that moves by %i ms',
+    'concurrent answers are all stored, and the newest of the history is the invitation’s answer, also when the clock moves by %i ms at each reading',
     async step => {
       const { backend, invitation, invitationNow } = await guests.host()
       guests.clock.step = step

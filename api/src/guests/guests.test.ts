@@ -282,7 +282,7 @@ describe.each(ENGINES)('guests on %s', engine => {
   describe('opening', () => {
     const markOpened = (code: string, as?: { fetchAs: typeof fetch }) => guests.post('opened', { code }, as)
 
-    test('is recorded once, by the call of the page alone and not by a request for the page or by the host', async () => {
+    test('is recorded once, by the page’s API call; loading the HTML or a signed-in host records nothing', async () => {
       const { backend, invitation, invitationNow } = await guests.host()
       await guests.pageOf(invitation.code)
       const { fetch: asHost } = await guests.server.callerFor(

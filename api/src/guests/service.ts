@@ -5,7 +5,7 @@ import { designsIn } from '../invitations/designs-repository.ts'
 import { answerAsGuest } from './answers.ts'
 import { findByCode, guestsIn } from './repository.ts'
 
-/** The calls of guests. Whoever knows the code of an invitation is its guest. */
+/** The calls of guests. A caller who knows the code of an invitation acts as its guest. */
 export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contract.guests> => {
   /** Finds the valid invitation with this code and the design of its card. Throws `not-found`. */
   async function findCard(code: string) {

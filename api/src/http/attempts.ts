@@ -7,7 +7,7 @@ import type { Tables } from '../database/schema.ts'
 export type Allowance = { max: number; window: number }
 
 const attemptsIn = (trx: Kysely<Tables>) => ({
-  /** Reads the times (Unix time in ms) of the attempts of `who`, and locks them until the transaction ends. */
+  /** Reads the times (Unix time in ms) of the attempts of a key, and locks them until the transaction ends. */
   async lockTimes(keyDigest: string, at: number): Promise<number[]> {
     const { times } = await trx
       .insertInto('attempts')
@@ -32,7 +32,7 @@ const attemptsIn = (trx: Kysely<Tables>) => ({
 const recentOf = (times: readonly number[], window: number, at: number) => times.filter(time => time <= at && at - time < window)
 
 /** Returns how long (ms) a limit refuses the next attempt after the recent ones; 0 when it allows it. */
-const restOf = (recent: readonly number[], { max, window }: Allowance, at: number) =>
+const remainingWaitMs = (recent: readonly number[], { max, window }: Allowance, at: number) =>
   recent.length < max ? 0 : recent.at(-max)! + window - at
 
 /** The most limits whose refusals are in memory. */
@@ -42,16 +42,16 @@ const MAX_REFUSALS = 10_000
 const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /**
- * Counts attempts, for all processes that use one database together. `who` is the key of a count: the kind of attempt, then whose it is,
- * such as a username or an IP address.
+ * Counts attempts, for all processes that use one database together. A `key` is the kind of attempt, then the username, IP address or other
+ * origin whose attempts are counted.
  */
 export function attempts(db: Database, now: () => Date) {
   /** The times (Unix time in ms) until which limits refuse attempts, by the digest of their keys. */
   const refusedUntil = new Map<string, number>()
-  /** The last attempts whose turns have not ended, by the digest of their keys. */
-  const turns = new Map<string, Promise<number>>()
+  /** The last attempt of each key that is still being counted, by the digest of the key. */
+  const pendingAttempts = new Map<string, Promise<number>>()
 
-  /** Reads the times of the attempts of `who` in the last `window` ms. */
+  /** Reads the times of the attempts of `key` in the last `window` ms. */
   async function timesOf(key: readonly string[], window: number, at: number) {
     const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digest(key)).executeTakeFirst()
     return recentOf(JSON.parse(row?.times ?? '[]'), window, at)
@@ -64,9 +64,9 @@ export function attempts(db: Database, now: () => Date) {
       return db.write(async trx => {
         const { lockTimes, storeTimes } = attemptsIn(trx)
         const recent = recentOf(await lockTimes(digest(key), at), allowance.window, at)
-        const rest = restOf(recent, allowance, at)
-        await storeTimes(digest(key), rest === 0 ? [...recent, at] : recent)
-        return rest
+        const waitMs = remainingWaitMs(recent, allowance, at)
+        await storeTimes(digest(key), waitMs === 0 ? [...recent, at] : recent)
+        return waitMs
       })
     },
 
@@ -74,25 +74,25 @@ export function attempts(db: Database, now: () => Date) {
      * Counts an attempt as `take` does. The attempts of one key are counted one after another, and while the limit refuses, they neither
      * write nor read: a flood of them takes at most one connection of the database. Only for keys whose attempts are never removed.
      */
-    takeInTurn(key: readonly string[], allowance: Allowance): Promise<number> {
+    takeSerially(key: readonly string[], allowance: Allowance): Promise<number> {
       const keyDigest = digest(key)
       const takeNext = async () => {
-        const rest = (refusedUntil.get(keyDigest) ?? 0) - now().getTime()
+        const waitMs = (refusedUntil.get(keyDigest) ?? 0) - now().getTime()
         // A longer refusal than the window was remembered while the clock was wrong.
-        if (rest > 0 && rest <= allowance.window) return rest
-        const newRest = await this.take(key, allowance)
+        if (waitMs > 0 && waitMs <= allowance.window) return waitMs
+        const newWaitMs = await this.take(key, allowance)
         if (refusedUntil.size >= MAX_REFUSALS) refusedUntil.clear()
-        if (newRest > 0) refusedUntil.set(keyDigest, now().getTime() + newRest)
+        if (newWaitMs > 0) refusedUntil.set(keyDigest, now().getTime() + newWaitMs)
         else refusedUntil.delete(keyDigest)
-        return newRest
+        return newWaitMs
       }
-      const turn = (turns.get(keyDigest) ?? Promise.resolve()).then(takeNext, takeNext)
-      turns.set(keyDigest, turn)
+      const attempt = (pendingAttempts.get(keyDigest) ?? Promise.resolve()).then(takeNext, takeNext)
+      pendingAttempts.set(keyDigest, attempt)
       const end = () => {
-        if (turns.get(keyDigest) === turn) turns.delete(keyDigest)
+        if (pendingAttempts.get(keyDigest) === attempt) pendingAttempts.delete(keyDigest)
       }
-      turn.then(end, end)
-      return turn
+      attempt.then(end, end)
+      return attempt
     },
 
     /** Counts an attempt and refuses none. Only the newest `max` attempts are stored. */

@@ -1,10 +1,10 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Smaller answers (bytes) fit into two packets anyway, and scans get no slower. */
+/** Smaller responses (bytes) are not compressed: they fit into two packets anyway, and compressing them would delay scans. */
 const MIN_BYTES = 2_048
 
-/** Larger answers (bytes) are compressed outside the event loop: these take less than a millisecond. */
+/** Larger responses (bytes) are compressed outside the event loop. Smaller ones take less than a millisecond. */
 const MAX_SYNC_BYTES = 16 * 1024
 
 /**

@@ -77,7 +77,7 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       expect(headers.get('cache-control')).toContain('immutable')
     })
 
-    test('the headers by which a file is stored are the last ones: a head that was cut is not stored', async () => {
+    test('last-modified, etag and cache-control are the last headers of a file, so that browsers do not cache it after a truncated header', async () => {
       const { hostname, port } = new URL(server.base)
       const socket = net.connect(Number(port), hostname)
       socket.write('GET /assets/main-1.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')

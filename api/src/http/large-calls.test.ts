@@ -24,9 +24,9 @@ describe('large calls of one caller', () => {
       await until
       events.push(`${name} ends`)
     }
-    const first = (await begin('hanaa')).inTurn(act('first', gate.promise))
-    const second = (await begin('hanaa')).inTurn(act('second', Promise.resolve()))
-    await (await begin('salma')).inTurn(act('other', Promise.resolve()))
+    const first = (await begin('hanaa')).runInOrder(act('first', gate.promise))
+    const second = (await begin('hanaa')).runInOrder(act('second', Promise.resolve()))
+    await (await begin('salma')).runInOrder(act('other', Promise.resolve()))
     gate.resolve()
     await Promise.all([first, second])
     expect(events).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends'])
@@ -34,9 +34,9 @@ describe('large calls of one caller', () => {
 
   test('continue after one of them has failed', async () => {
     const { begin } = calls()
-    const failed = (await begin('hanaa')).inTurn(() => Promise.reject(new Error('broken')))
+    const failed = (await begin('hanaa')).runInOrder(() => Promise.reject(new Error('broken')))
     await expect(failed).rejects.toThrow('broken')
-    expect(await (await begin('hanaa')).inTurn(async () => 'fine')).toBe('fine')
+    expect(await (await begin('hanaa')).runInOrder(async () => 'fine')).toBe('fine')
   })
 
   test('are at most four: a fifth one waits, and is refused as busy when none of the four ends', async () => {
@@ -48,7 +48,7 @@ describe('large calls of one caller', () => {
     const waitingCalls = largeCalls({ waits: 1_000, rests: 0 })
     const [one] = await Promise.all(Array.from({ length: 4 }, () => waitingCalls.begin('hanaa')))
     const fifthCall = waitingCalls.begin('hanaa')
-    await one!.inTurn(async () => {})
+    await one!.runInOrder(async () => {})
     expect(await codeOf(fifthCall)).toBe('done')
   })
 
@@ -57,14 +57,14 @@ describe('large calls of one caller', () => {
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     for (const call of underWay) call.abandon()
     expect(await codeOf(begin('hanaa'))).toBe('done')
-    expect(await codeOf(underWay[0]!.inTurn(async () => {}))).toBe('busy')
+    expect(await codeOf(underWay[0]!.runInOrder(async () => {}))).toBe('busy')
   })
 
   test('still count when they are abandoned while they run', async () => {
     const { begin } = calls()
     const gate = Promise.withResolvers<void>()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
-    const working = underWay[0]!.inTurn(() => gate.promise)
+    const working = underWay[0]!.runInOrder(() => gate.promise)
     underWay[0]!.abandon()
     expect(await codeOf(begin('hanaa'))).toBe('busy')
     gate.resolve()

@@ -23,8 +23,8 @@ export type LargeCall = {
    * Runs `act` after the caller's earlier large calls and the pause after each. This call, too, counts as under way until the pause after
    * it has passed (see `REST_FACTOR`). Throws `busy` if it was abandoned before.
    */
-  inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
-  /** Ends the call, because its body will not arrive. Does nothing after `inTurn`. */
+  runInOrder: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
+  /** Ends the call, because its body will not arrive. Does nothing after `runInOrder`. */
   abandon: () => void
 }
 
@@ -69,7 +69,7 @@ export function largeCalls({ waits, rests } = { waits: WAIT_MS, rests: REST_FACT
       const { callerState, isOver, leave } = enter(caller, isStranger)
       let isBegun = false
       return {
-        async inTurn(act) {
+        async runInOrder(act) {
           // The sender has disconnected, and another call may have begun instead.
           if (isOver()) throw new Refusal('busy')
           isBegun = true

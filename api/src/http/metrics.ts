@@ -50,7 +50,7 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
 
   const waitingMails: Gauge = new Gauge({
     name: 'hudur_mail_waiting',
-    help: 'Letters that are due and not sent.',
+    help: 'E-mails that are due and not sent.',
     registers: [register],
     // When the database cannot be read, the other metrics are still returned.
     collect: async () =>

@@ -18,16 +18,16 @@ import {
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { chunks } from '../database/chunks.ts'
-import { caller } from '../database/turns.ts'
+import { caller } from '../database/fair-queue.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { nameOf } from '../thread/tasks.ts'
 import { isForm, readFormsToo, readPictures } from './answers.ts'
+import type { refuseWhenDiskIsLow } from './disk-space.ts'
 import { jsonInput } from './json-input.ts'
 import { countValues } from './json-scan.ts'
 import { LARGE, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
-import type { refuseWithoutRoom } from './room.ts'
 import { asksForStream, type Streams } from './streams.ts'
 
 declare module 'fastify' {
@@ -40,8 +40,8 @@ declare module 'fastify' {
 
 export type RouteGuards = Limits & {
   largeCalls: LargeCalls
-  /** Returns the hooks that refuse calls that can wait while the disk is nearly full. */
-  ofRoom: ReturnType<typeof refuseWithoutRoom>
+  /** Returns the hooks that refuse calls of endpoints with `needsDiskSpace` while the disk is nearly full. */
+  diskSpaceHooks: ReturnType<typeof refuseWhenDiskIsLow>
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
   /** Returns the actor of a request with a link. */
   linkActorOf: (request: FastifyRequest, endpoint: Endpoint) => Promise<Actor | null>
@@ -135,10 +135,10 @@ async function withInput(calls: LargeCalls, endpoint: Endpoint, request: Fastify
   const isJson = endpoint.raw === undefined && body !== undefined
   const values = isJson ? await countValues(body) : 0
   const call = request.largeCall ?? (values > LARGE.values ? await beginLarge(calls, request) : undefined)
-  if (call && isJson) return call.inTurn(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
+  if (call && isJson) return call.runInOrder(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
   const act = async () =>
     answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))
-  return call ? call.inTurn(act) : act()
+  return call ? call.runInOrder(act) : act()
 }
 
 /** Returns the media type of a picture, read from its bytes. Throws an `Error` when they are no picture. */
@@ -187,7 +187,7 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // These hooks run before the body is read: a caller without access learns nothing about its input.
       onRequest: [
-        ...guards.ofRoom(endpoint),
+        ...guards.diskSpaceHooks(endpoint),
         ...guards.ofAddress(endpoint),
         admitActor,
         ...guards.ofSession(endpoint),

@@ -87,7 +87,7 @@ test('a reader that takes no bytes gets no further values once its stream has en
   await expect.poll(count).toBe(0)
 })
 
-test('a stream ends when the service would let its follower follow other values, or none', async () => {
+test('a stream ends when a check of its follower returns another key or throws a refusal', async () => {
   for (const check of [
     async () => ({ key: 'other', read: async () => ({}), follow: () => () => {} }),
     async () => {

@@ -115,7 +115,7 @@ export async function countingUnknownCodes<Answer>(
   } catch (error) {
     if (codeOf(error) !== 'not-found') throw error
     const key = ['code', normalizeIP(request.ip)]
-    refuse(reply, await attempts.takeInTurn(key, UNKNOWN_CODES))
+    refuse(reply, await attempts.takeSerially(key, UNKNOWN_CODES))
     throw error
   }
 }

@@ -85,7 +85,7 @@ async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
   for (const [reference, [requested]] of groupBy(invitations, eventReference)) {
     const event = await eventOf(db, requested!, offline)
     if (!event) continue
-    // A new event may be requested by an id that does not exist and by its name.
+    // One request may name the same new event twice: by an unknown id, and by its name. Both get the same event.
     const key = `${requested!.userId}\n${eventRules.eventKey({ eventName: event.name, eventDate: event.date })}`
     const earlier = newEvents.get(key)
     if (event.isNew && !earlier) newEvents.set(key, event)
@@ -110,7 +110,7 @@ const repeated = async (db: Kysely<Tables>, earlier: Earlier, linkId?: string): 
 export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
   const { idempotencyKey, fingerprint, invitations } = request
   const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
-  if (storedKey?.names === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
+  if (storedKey?.fingerprint === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
   const existing = byId(await invitationsIn(db).findAll(idsOf(invitations), { userId: undefined }))
   return { existing, tombstones: new Set(), owners, events: await eventsOf(db, request) }
@@ -135,8 +135,8 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
 
   async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
     if (idempotencyKey === undefined) return undefined
-    const { names, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
-    if (names !== fingerprint) return { fingerprint: names, ids: [] }
+    const { fingerprint: storedFingerprint, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
+    if (storedFingerprint !== fingerprint) return { fingerprint: storedFingerprint, ids: [] }
     return Array.isArray(answer) ? { fingerprint, ids: answer } : undefined
   }
 

@@ -66,7 +66,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
     if (!clean.ok) throw badPicture(clean.reason)
     const { width, height, bytes } = clean
     const owner = ownerOf(actor, userId)
-    const act = { nonce, does: 'upload', given: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
+    const act = { nonce, kind: 'upload', input: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
 
     return db.write(async trx => {
       const picture = await once(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))

@@ -1,4 +1,4 @@
-import { type Actor, type DeletedInvitation, eventRules, type Invitation, MAX_DELETED_COPIED, type Scope } from '@hudur/core'
+import { type Actor, type DeletedInvitation, eventRules, type Invitation, MAX_TOMBSTONES, type Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { inReplica, type ReplicaEvents } from '../events/repository.ts'
@@ -8,10 +8,10 @@ import { toInvitation } from './rows.ts'
 /** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */
 type Days = { from: string; to: string }
 
-/** The days of a replica, and the names of the events of other days that were opened on the device. */
-type Copied = { days: Days; opened: readonly { eventName: string; eventDate: string }[] }
+/** Selects the events of a replica: those of its days, and those of other days that were opened on the device. */
+type ReplicaScope = { days: Days; opened: readonly { eventName: string; eventDate: string }[] }
 
-/** An admission or an undo with an idempotency key that the count of its invitation includes. */
+/** An admission or an undo that has an idempotency key and is included in its invitation's count. */
 export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
 
 /** Selects the account's or the link's `CountedScan`s of an invitation as text, one a line. */
@@ -98,9 +98,9 @@ export const devicesIn = (db: Kysely<Tables>) => ({
 
   /**
    * Reads the tombstones of the replica's events from `since` on, or all of them without `since`; the latest first, at most
-   * `MAX_DELETED_COPIED`.
+   * `MAX_TOMBSTONES`.
    */
-  async deleted({ userId }: Scope, { days, opened }: Copied, since: string | undefined): Promise<DeletedInvitation[]> {
+  async deleted({ userId }: Scope, { days, opened }: ReplicaScope, since: string | undefined): Promise<DeletedInvitation[]> {
     const openedDays = opened.map(({ eventDate }) => eventDate)
     const rows = await db
       .selectFrom('tombstones')
@@ -121,10 +121,10 @@ export const devicesIn = (db: Kysely<Tables>) => ({
       .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
       .$if(since !== undefined, query => query.where('deleted_at', '>=', since ?? ''))
       .orderBy('deleted_at', 'desc')
-      .limit(MAX_DELETED_COPIED)
+      .limit(MAX_TOMBSTONES)
       .execute()
-    const isCopied = (one: DeletedInvitation) =>
+    const isInReplica = (one: DeletedInvitation) =>
       (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => eventRules.isSameEvent(one, event))
-    return rows.filter(isCopied)
+    return rows.filter(isInReplica)
   },
 })

@@ -3,7 +3,7 @@ import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
 import type { Deps } from '../deps.ts'
 
-const { COPIED_DAYS } = invitationRules
+const { REPLICA_DAYS } = invitationRules
 
 /**
  * Overlap (ms) of two downloads: a transaction may commit after a newer cursor was returned, so a device reads changes of this period
@@ -12,20 +12,20 @@ const { COPIED_DAYS } = invitationRules
 const LATE_COMMITS_MS = 60_000
 
 /**
- * Returns how a download of a device begins: the server's epoch, the new cursor, whether it is full, from when on changes are read, and the
- * days of the replica's events.
+ * Returns the start of a device's download. `cursor` is the time up to which this download reads, and `epoch` the server's epoch. `isFull`:
+ * the whole replica is sent; otherwise only changes since `from` (ISO). `days` are the first and the last day of the replica's events.
  */
 export async function downloadStart(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   { since, epoch: known }: { since?: string | undefined; epoch?: string | undefined },
 ) {
-  const mark = now()
-  await watchClock(db, mark)
+  const cursor = now()
+  await watchClock(db, cursor)
   const { epoch, holds } = await epochOf(db.read)
-  const today = dayIn(timeZone, mark)
+  const today = dayIn(timeZone, cursor)
   // On a new day the replica has other days and so other events: the whole replica is sent again.
-  const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
-  const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
-  const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
-  return { epoch, mark, isFull, from, days }
+  const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > cursor.toISOString()
+  const from = new Date(isFull ? cursor.getTime() + REPLICA_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
+  const days = { from: dayIn(timeZone, cursor, REPLICA_DAYS.from), to: dayIn(timeZone, cursor, REPLICA_DAYS.to) }
+  return { epoch, cursor, isFull, from, days }
 }

@@ -178,9 +178,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return historyOf(db.read, invitation.id)
   },
 
-  async changes({ actor, input: { opened = [], knows, ...cursor } }) {
+  async changes({ actor, input: { opened = [], knows, since, epoch: knownEpoch } }) {
     const scope = scopeOf(actor)
-    const { epoch, mark, isFull, from, days } = await downloadStart({ db, now, timeZone }, cursor)
+    const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since, epoch: knownEpoch })
     const devices = devicesIn(db.slowReads)
     const events = eventsIn(db.slowReads)
     const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
@@ -200,7 +200,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const cancelledIds = invitations.filter(invitation => !isReadable(invitation)).map(({ id }) => id)
     return {
       epoch,
-      mark: mark.toISOString(),
+      mark: cursor.toISOString(),
       isFull,
       ...listCounted(counted),
       events: changedEvents,

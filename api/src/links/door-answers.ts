@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** Returns the name of an invitation at a door, as `doorIdOf` of the core does: the SHA-256 (hex) of its code. */
+/** Returns the id that door devices use for an invitation, as `doorIdOf` does: the SHA-256 (hex) of its code. */
 export const doorId = (code: string) => hash('sha256', code)
 
 const idsOfEvent = prepared((db, { eventId }: { eventId: string }) =>

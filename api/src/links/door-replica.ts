@@ -7,7 +7,7 @@ import {
   type DoorInvitation,
   type InputOf,
   type Invitation,
-  MAX_DELETED_COPIED,
+  MAX_TOMBSTONES,
   Refusal,
   SEAL_CONTEXT,
   SEAL_KEY_BYTES,
@@ -43,7 +43,7 @@ function inReplica(invitation: Invitation, { showsNames, maySearch }: ActorLink)
   }
 }
 
-/** Reads the deleted invitations of an event since `since`, or all of them; the latest `MAX_DELETED_COPIED`. */
+/** Reads the deleted invitations of an event since `since`, or all of them; the latest `MAX_TOMBSTONES`. */
 async function deletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
   const rows = await db
     .selectFrom('tombstones')
@@ -51,7 +51,7 @@ async function deletedSince(db: Kysely<Tables>, eventId: string, since: string |
     .where('event_id', '=', eventId)
     .$if(since !== undefined, query => query.where('deleted_at', '>=', since!))
     .orderBy('deleted_at', 'desc')
-    .limit(MAX_DELETED_COPIED)
+    .limit(MAX_TOMBSTONES)
     .execute()
   return rows.map(({ id }) => doorId(id))
 }
@@ -66,7 +66,7 @@ export async function readDoorReplica(
   // A replica of a link that showed other names is replaced as a whole.
   const view = ` ${link.showsNames} ${link.maySearch}`
   const known = input.epoch?.endsWith(view) ? input.epoch.slice(0, -view.length) : undefined
-  const { epoch, mark, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since: input.since, epoch: known })
+  const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since: input.since, epoch: known })
   const scope = { userId: undefined, onlyEventId: link.eventId }
   const changedSince = isFull ? undefined : from
   const event = await eventsIn(db.slowReads).find(link.eventId, scope)
@@ -83,7 +83,7 @@ export async function readDoorReplica(
   const { admissions, undos } = listCounted(changed.counted)
   return {
     formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
-    ...{ epoch: epoch + view, mark: mark.toISOString(), isFull, undos, invitations },
+    ...{ epoch: epoch + view, mark: cursor.toISOString(), isFull, undos, invitations },
     admissions: admissions.map(admission => ({ ...admission, invitationId: doorId(admission.invitationId) })),
     event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames },
     deleted: await deletedSince(db.slowReads, link.eventId, changedSince),

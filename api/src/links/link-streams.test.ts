@@ -13,7 +13,7 @@ const day = new Date().toISOString().slice(0, 10)
 describe.each(['notifications', 'a pooler that delivers none'])('streams of links at another process, with %s', network => {
   let ends: (() => unknown)[]
   /** The process at which the owner works, and the one at which the devices follow. */
-  let [desk, hall]: Awaited<ReturnType<typeof startServer>>[] = []
+  let [ownerServer, deviceServer]: Awaited<ReturnType<typeof startServer>>[] = []
   let databases: Database[]
 
   beforeAll(async () => {
@@ -23,8 +23,8 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
     databases = [await openDatabase(storage), await openDatabase(storage)]
     // Neither the regular reads nor the regular checks happen within the test.
     const quiet = { liveInterval: 600_000, streams: { checkInterval: 600_000 } }
-    ;[desk, hall] = [await startServer(databases[0]!, quiet), await startServer(databases[1]!, quiet)]
-    ends = [desk.close, hall.close, ...databases.map(({ close }) => close), () => pooler?.close()]
+    ;[ownerServer, deviceServer] = [await startServer(databases[0]!, quiet), await startServer(databases[1]!, quiet)]
+    ends = [ownerServer.close, deviceServer.close, ...databases.map(({ close }) => close), () => pooler?.close()]
   })
   afterAll(async () => {
     for (const end of ends) await end()
@@ -34,7 +34,7 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
   /** Creates a host with an event of one guest who has arrived. */
   async function host() {
     if (network === 'notifications') await expect.poll(() => databases.every(({ changes }) => changes.areComplete())).toBe(true)
-    const { backend } = await desk!.callerFor(await addAccount(databases[0]!, { username: `host${hosts++}` }))
+    const { backend } = await ownerServer!.callerFor(await addAccount(databases[0]!, { username: `host${hosts++}` }))
     const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: day, guestName: 'سارة' }] })
     await backend.scanning.check({ qr_code: guest!.id })
     const eventId = guest!.eventId!
@@ -44,8 +44,8 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
     /** Opens a link at the other process and follows its figures. */
     async function followed(fields = {}) {
       const link = await create('live', fields)
-      const { fetch } = await openLink(hall!.base, link)
-      const stream = await follow<LiveEvent>(fetch, hall!.base)
+      const { fetch } = await openLink(deviceServer!.base, link)
+      const stream = await follow<LiveEvent>(fetch, deviceServer!.base)
       expect((await stream.next())!.last).toMatchObject([{ guestName: 'سارة' }])
       return { link, fetch, stream }
     }
@@ -77,13 +77,13 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
   test('no link is sent a name once the event hides names, and links that ended with its day end', async () => {
     const { backend, eventId, create, followed } = await host()
     const screen = await followed()
-    const door = await openLink(hall!.base, await create('door', { maySearch: true }))
+    const door = await openLink(deviceServer!.base, await create('door', { maySearch: true }))
     const replica = await door.backend.links.replica({})
     expect(replica.invitations).toMatchObject([{ guest: { guestName: 'سارة' } }])
 
     await backend.events.update({ id: eventId, hidesNames: true })
     await hasEnded(screen)
-    const again = await follow<LiveEvent>(screen.fetch, hall!.base)
+    const again = await follow<LiveEvent>(screen.fetch, deviceServer!.base)
     expect((await again.next())!.last).toEqual([{ at: expect.any(String), people: 1, gate: null }])
     expect(await door.backend.links.me({})).toMatchObject({ showsNames: false, maySearch: false })
     const hidden = await door.backend.links.replica({ since: replica.mark, epoch: replica.epoch })

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** An e-mail to one recipient. Its id is derived from its reason (a decision or an order), so that one reason queues one letter. */
-export type Letter = { id: string; recipient: string; subject: string; body: string }
+/** An e-mail to one recipient. Its id is derived from its reason (a decision or an order), so that one reason queues one e-mail. */
+export type Email = { id: string; recipient: string; subject: string; body: string }
 
-/** A letter that is due; `tries` is the number of attempts so far. */
-export type DueMail = Letter & { tries: number; nextTryAt: string }
+/** An e-mail that is due; `tries` is the number of attempts so far. */
+export type DueMail = Email & { tries: number; nextTryAt: string }
 
 export const mailsIn = (db: Kysely<Tables>) => ({
-  async queue(letter: Letter, now: Date) {
+  async queue(email: Email, now: Date) {
     const at = now.toISOString()
     await db
       .insertInto('mails')
-      .values({ ...letter, created_at: at, tries: 0, next_try_at: at, sent_at: null })
+      .values({ ...email, created_at: at, tries: 0, next_try_at: at, sent_at: null })
       .onConflict(c => c.column('id').doNothing())
       .execute()
   },
 
-  /** Reads the letters that are due, the longest due first. */
+  /** Reads the e-mails that are due, the longest due first. */
   async due(now: Date, limit: number): Promise<DueMail[]> {
     const rows = await db
       .selectFrom('mails')

@@ -13,7 +13,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
       for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
     })
 
-  test('does not block a call while the mail server is down; the letter is sent later, also after a restart', async () => {
+  test('does not block a call while the mail server is down; the e-mail is sent later, also after a restart', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     expect(await rows()).toMatchObject([{ tries: 2, next_try_at: null }])
   })
 
-  test('a failed letter is tried again at growing intervals and finally given up', async () => {
+  test('a failed e-mail is tried again at growing intervals and finally given up', async () => {
     await goDown()
     await queue('a')
     const waits: number[] = []
@@ -59,8 +59,8 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     await comeBack()
   })
 
-  test('each letter is sent by one of several processes on one database', async () => {
-    const ids = Array.from({ length: 30 }, (_, n) => `letter-${n}`)
+  test('each e-mail is sent by one of several processes on one database', async () => {
+    const ids = Array.from({ length: 30 }, (_, n) => `email-${n}`)
     for (let n = 0; n < 4; n++) send(20)
     await queue(...ids)
     await until(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     expect((await rows()).every(({ tries }) => tries === 1)).toBe(true)
   })
 
-  test('a letter that a process claimed before it crashed is sent by the next process', async () => {
+  test('an e-mail that a process claimed before it crashed is sent by the next process', async () => {
     await queue('a')
     const [due] = await mailsIn(db().read).due(now(), 1)
     const claim = () => db().write(trx => mailsIn(trx).claim(due!, new Date(clock.at + 300_000)))

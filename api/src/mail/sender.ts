@@ -11,7 +11,7 @@ type Log = { warn: (cause: unknown, message: string) => void; error: (cause: unk
 type Options = {
   db: Database
   now: () => Date
-  /** The address of the mail server, and the sender of the letters. */
+  /** The address of the mail server, and the sender of the e-mails. */
   url: string
   from: string
   /** How often (ms) the sender looks for due mail. */
@@ -97,7 +97,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
       wake()
     },
 
-    /** Stops after the current letter. */
+    /** Stops after the current e-mail. */
     async stop() {
       stopped = true
       clearInterval(timer)

@@ -12,7 +12,7 @@ const MAX_NEW = 2_000
 export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
   async create({ input: { nonce, ...written } }) {
     return db.write(trx =>
-      once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'message', given: written, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'message', input: written, now: now() }, async () => {
         const id = newId()
         const messages = messagesIn(trx)
         if ((await messages.count({ status: 'new' })) >= MAX_NEW) throw new Refusal('budget-used', { text: texts.budget.forms })

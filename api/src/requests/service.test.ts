@@ -177,7 +177,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
     })
 
-    test('queue one letter each to every administrator with an e-mail address', async () => {
+    test('queue one e-mail each to every administrator with an e-mail address', async () => {
       await addAccount(db, { username: 'owner', isAdmin: true, email: 'owner@hudur.example' })
       woken = 0
       for (const _ of [1, 2]) await server.caller().backend.requests.order({ ...wedding, nonce: 'tap' })

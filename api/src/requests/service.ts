@@ -3,7 +3,7 @@ import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
-import { queueNewOrder } from '../mail/letters.ts'
+import { queueNewOrder } from '../mail/emails.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
 
 /**
@@ -18,7 +18,7 @@ const isChange = (changes: object) => Object.values(changes).some(value => value
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
-      once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'order', given: wanted, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'order', input: wanted, now: now() }, async () => {
         const order: Order = {
           ...wanted,
           id: newId(),
@@ -54,7 +54,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
 
   async create({ actor, input: { nonce, notes, ...wanted } }) {
     return db.write(trx =>
-      once(idempotencyKeysIn(trx, actor.id), { nonce, does: 'request', given: { ...wanted, notes }, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, actor.id), { nonce, kind: 'request', input: { ...wanted, notes }, now: now() }, async () => {
         const request: UserRequest = {
           ...wanted,
           id: newId(),

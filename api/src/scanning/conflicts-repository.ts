@@ -5,7 +5,7 @@ import { chunks } from '../database/chunks.ts'
 import { PAGE } from '../database/listing.ts'
 import { among } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
-import { entryOf, notUndone, scannedBy } from './repository.ts'
+import { notUndone, scannedBy, toAdmissionSummary } from './repository.ts'
 
 type Which = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
@@ -50,8 +50,8 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .groupBy(['conflicts.owner_id', isSeen, rank, group])
 
   /** Reads the earliest admissions with this outcome that were not undone, at most `MAX_ENTRIES` for each invitation, by invitation id. */
-  async function entriesOf(invitationIds: string[], outcome: 'admitted' | 'late') {
-    const all: (Parameters<typeof entryOf>[0] & { invitation_id: string | null })[] = []
+  async function admissionsOf(invitationIds: string[], outcome: 'admitted' | 'late') {
+    const all: (Parameters<typeof toAdmissionSummary>[0] & { invitation_id: string | null })[] = []
     for (const some of chunks(invitationIds)) {
       const placed = db
         .selectFrom('scans')
@@ -71,7 +71,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
 
   /** Reads the latest unknown codes, at most `MAX_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
   async function unknownOf(ownerIds: string[]) {
-    const all: (Parameters<typeof entryOf>[0] & { owner_id: string; code: string; is_seen: number })[] = []
+    const all: (Parameters<typeof toAdmissionSummary>[0] & { owner_id: string; code: string; is_seen: number })[] = []
     for (const some of chunks(ownerIds)) {
       const placed = db
         .selectFrom('conflicts')
@@ -122,8 +122,8 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .offset(offset)
         .execute()
       const idsOf = (some: typeof rows) => [...new Set(some.flatMap(({ invitation_id }) => invitation_id ?? []))]
-      const entries = await entriesOf(idsOf(rows.filter(({ kind }) => kind !== 'late')), 'admitted')
-      const lateEntries = await entriesOf(idsOf(rows.filter(({ kind }) => kind === 'late')), 'late')
+      const admissions = await admissionsOf(idsOf(rows.filter(({ kind }) => kind !== 'late')), 'admitted')
+      const lateAdmissions = await admissionsOf(idsOf(rows.filter(({ kind }) => kind === 'late')), 'late')
       const unknown = await unknownOf([...new Set(rows.flatMap(({ kind, owner_id }) => (kind === 'unknown' ? owner_id : [])))])
       return rows.map(row => ({
         id: row.id,
@@ -136,11 +136,11 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         eventName: row.eventName ?? '',
         code: cleanLine(row.code),
         people: row.people,
-        ...entryOf(row),
+        ...toAdmissionSummary(row),
         entries:
           row.kind === 'unknown'
-            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...entryOf(one), code: cleanLine(one.code) }))
-            : ((row.kind === 'late' ? lateEntries : entries).get(row.invitation_id) ?? []).map(entryOf),
+            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...toAdmissionSummary(one), code: cleanLine(one.code) }))
+            : ((row.kind === 'late' ? lateAdmissions : admissions).get(row.invitation_id) ?? []).map(toAdmissionSummary),
         isSeen: row.is_seen === 1,
       }))
     },

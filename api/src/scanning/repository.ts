@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, type ArrivalTime, type Entry, type Invitation, type Scope, scanningRules } from '@hudur/core'
+import { type Actor, type AdmissionSummary, type ArrivalTime, type Invitation, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { noteChange } from '../database/changes.ts'
 import { chunks } from '../database/chunks.ts'
@@ -22,10 +22,10 @@ export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
 /** Selects the name of the account that scanned; null for a door, whose name is the gate. Joins `users`. */
 export const scannedBy = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
 
-type EntryRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
+type AdmissionRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
 /** Returns an admission as a scanner shows it. */
-export const entryOf = ({ happenedAt: at, clockOffset, gate, by }: EntryRow): Entry => ({
+export const toAdmissionSummary = ({ happenedAt: at, clockOffset, gate, by }: AdmissionRow): AdmissionSummary => ({
   at,
   gate,
   by,
@@ -53,7 +53,7 @@ const anyUndo = prepared((db, { invitationId }: { invitationId: string }) =>
 const DEVICE_TIME = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
 
 export const scansIn = (db: Kysely<Tables>) => {
-  const entries = () =>
+  const admissions = () =>
     db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
@@ -63,11 +63,11 @@ export const scansIn = (db: Kysely<Tables>) => {
 
   return {
     /** Reads the first and the last admission of an invitation that were not undone. */
-    async entriesOf(invitationId: string): Promise<{ first?: Entry; last?: Entry }> {
-      const ofIt = entries().where('invitation_id', '=', invitationId)
+    async firstAndLastAdmission(invitationId: string): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
+      const ofIt = admissions().where('invitation_id', '=', invitationId)
       const first = await ofIt.orderBy('scans.happened_at').orderBy('scans.id').limit(1).executeTakeFirst()
       const last = await ofIt.orderBy('scans.happened_at', 'desc').orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
-      return first && last ? { first: entryOf(first), last: entryOf(last) } : {}
+      return first && last ? { first: toAdmissionSummary(first), last: toAdmissionSummary(last) } : {}
     },
 
     /** Returns the ids of `ids` whose invitation was ever admitted or undone, including admissions that were undone later. */

@@ -21,7 +21,7 @@ async function run(env: Record<string, string>) {
 test('lists what it finds, and exits with 1 when something is wrong', async () => {
   const [fine, faulty, wrong] = await Promise.all([run({}), run({ PUBLIC_URL: 'https://127.0.0.1:1/' }), run({ PORT: 'door' })])
   expect(fine.code).toBe(0)
-  expect(fine.output).toMatch(/! https +PUBLIC_URL names no https address/)
+  expect(fine.output).toMatch(/! https +PUBLIC_URL is not an https address/)
   // A disk that is slow at the moment gets a warning.
   expect(fine.output).toMatch(/[✓!] disk +[\d.]+ GB of/)
   expect(fine.output).toMatch(/\n0 faults, \d+ warnings\.\n$/)

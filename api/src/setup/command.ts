@@ -3,10 +3,10 @@ import { readConfig } from '../config.ts'
 import { readSettings } from '../settings-file.ts'
 import { mark } from '../terminal.ts'
 import { checkClock } from './clock.ts'
+import { configWarnings } from './config-warnings.ts'
 import { fault, reasonOf } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { checkConnections, checkServer, checkSettings, checkVersions } from './server.ts'
-import { shortcomings } from './shortcomings.ts'
 import { checkSite } from './site.ts'
 import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
 
@@ -32,7 +32,7 @@ async function check(recipient?: string) {
     checkBackups(config),
     checkMail(config.mail, recipient),
   ])
-  return [...checkVersions(), ...checkSettings(settings), ...shortcomings(config), ...checkConnections(), ...slow.flat()]
+  return [...checkVersions(), ...checkSettings(settings), ...configWarnings(config), ...checkConnections(), ...slow.flat()]
 }
 
 const [recipient] = process.argv.slice(2)

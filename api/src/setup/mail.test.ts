@@ -20,7 +20,7 @@ test('a message arrives at the recipient', async () => {
   await server.stop()
 })
 
-test('a server that does not answer is a fault, without the password', async () => {
+test('a mail server that does not answer is reported as a fault, and its text does not contain the password', async () => {
   const port = await freePort()
   const [finding] = await checkMail({ url: `smtp://door:secret@127.0.0.1:${port}`, from })
   expect(finding).toMatchObject({ level: 'fault', says: expect.stringContaining('ECONNREFUSED') })

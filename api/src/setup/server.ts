@@ -34,7 +34,7 @@ export const checkSettings = ({ file, isExposed }: Settings): Finding[] => [
     : fine('settings', file === undefined ? 'They are those of the environment.' : `They are in ${file}.`),
 ]
 
-/** The connections of a hall of 300 phones with two screens each, and of a proxy. */
+/** The number of connections of 300 phones with two screens each, and of a proxy. */
 const ENOUGH_CONNECTIONS = 1_000
 
 /** Says how many connections the limit of open files allows a server that is started from here. */

@@ -157,7 +157,7 @@ export const accounts = resource({
     input: z.object({ ...personFields, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'registration',
-    waitsForRoom: true,
+    needsDiskSpace: true,
     offline: 'refuse',
   },
   /** Lists the pending registrations, oldest first. */

@@ -200,7 +200,7 @@ test('after offline scans and undos, repeated and in any order, the totals are t
   )
 })
 
-test('an undo takes back the admission that it names, once, and within fifteen minutes', () => {
+test('an undo reverts the admission with its idempotency key once, and only within fifteen minutes', () => {
   const { state, scan: admit, undo } = createMemoryStore(...ids.map(id => invitation(id)))
   admit(scan(ids[0]!, { nonce: 'n' }))
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })

@@ -33,8 +33,8 @@ export type ScanDecision =
   | { refusal: 'nonce-taken' }
   | {
       answer: ScanAnswer
-      /** The id of an invitation with no persons left. The caller adds its first and last entry to the answer. */
-      entriesOf?: string | undefined
+      /** The id of an invitation with no persons left. The caller adds its first and last admission to the answer. */
+      usedId?: string | undefined
       /** A deleted invitation that was admitted offline: if it was refunded, its owner is charged again. */
       deletedOf?: { id: string; ownerId: string } | undefined
       change?: ScanChange | undefined
@@ -64,7 +64,7 @@ function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: Re
   return rules.admittedAgain(rules.admitted(invitationThen, people))
 }
 
-type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { answer: ScanAnswer; entriesOf?: string }
+type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { answer: ScanAnswer; usedId?: string }
 
 const noChange = { invitationId: undefined, counted: undefined, conflict: undefined }
 
@@ -108,7 +108,7 @@ function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isU
   if (withdrawn) return { ...verdict, answer: rules.withdrawn(withdrawn, invitation) }
   if (invitation.isPending) return { ...verdict, answer: rules.pending() }
   const admission = rules.admit(invitation, people, now)
-  if (admission.outcome === 'used') return { ...verdict, answer: rules.used(invitation, {}), entriesOf: invitation.id }
+  if (admission.outcome === 'used') return { ...verdict, answer: rules.used(invitation, {}), usedId: invitation.id }
   return { ...verdict, answer: rules.admitted(admission.invitation, people), counted: admission.invitation }
 }
 
@@ -178,7 +178,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
     return { answer: answerAgain(state, request, admission), ...(!isUndone && { change }) }
   }
 
-  const { answer, entriesOf, ...verdict } = (offline ? decideOffline : decideOnline)(state, request, now, isUndone)
+  const { answer, usedId, ...verdict } = (offline ? decideOffline : decideOnline)(state, request, now, isUndone)
   const finalAnswer = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
   const isLate = verdict.conflict?.kind === 'late'
   const tombstone = offline && !isLate && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
@@ -200,7 +200,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   rememberAdmission(admission)
   return {
     answer: finalAnswer,
-    entriesOf,
+    usedId,
     deletedOf,
     change: { request, outcome: isLate ? 'late' : outcome, people, ...verdict, admission, stored: storedKey, isRecorded: true },
   }

@@ -94,7 +94,7 @@ const DetailFields = {
 export const MAX_LIVE_ARRIVALS = 10
 export const MAX_LIVE_GATES = 50
 
-/** The most events in live figures of all events, those of the days around today. */
+/** The most events in the live figures of an account. They are the first ones of `REPLICA_DAYS`. */
 export const MAX_LIVE_EVENTS = 200
 
 /** The figures of one event while its guests arrive. Every change of the event, its invitations or its admissions changes them. */

@@ -59,8 +59,8 @@ export const DeletedInvitation = z.object({
 })
 export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 
-/** The most tombstones that a replica has; they are the latest ones. */
-export const MAX_DELETED_COPIED = 2000
+/** The most tombstones in a replica. When there are more, it has the latest ones. */
+export const MAX_TOMBSTONES = 2000
 
 /** The parts of a list. `unsent`, `unopened` and `unanswered` have no cancelled invitations; `arrived` means `scanned`. */
 const FILTERS = [
@@ -215,8 +215,8 @@ export const invitations = resource({
   },
   /**
    * Returns the data with which a device scans without a server: the caller's events from 2 days ago to 30 days ahead, and those that were
-   * opened on the device, on any day. With the `mark` of an earlier response as `since`, and its `epoch`, the response has only the changes
-   * after it; another epoch (after a restore) returns everything.
+   * opened on the device, on any day. With the cursor (`mark`) of an earlier response as `since`, and its `epoch`, the response has only
+   * the changes after it; another epoch (after a restore) returns everything.
    */
   changes: {
     method: 'GET',
@@ -238,6 +238,7 @@ export const invitations = resource({
     }),
     output: z.object({
       epoch: z.string(),
+      /** The cursor: the time up to which this response has the changes. The next request sends it as `since`. */
       mark: Moment,
       /** Whether `invitations` is complete. The device then deletes its invitations that are not in it. */
       isFull: z.boolean(),
@@ -245,17 +246,17 @@ export const invitations = resource({
       removed: z.array(z.string()),
       /** All former codes of these invitations that are not their ids. */
       formerCodes: z._default(z.array(z.object({ code: z.string(), invitationId: z.string() })), []),
-      /** The events of the replica that changed since `mark`, or all of them, and the ids of those that were deleted. */
+      /** The events of the replica that changed after `since`, or all of them, and the ids of those that were deleted. */
       events: z.array(EventDetails),
       removedEvents: z.array(z.string()),
-      /** Tombstones of the replica's events since `mark`, or all of them; at most 2,000, the latest first. */
+      /** Tombstones of the replica's events after `since`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
       /**
-       * The account's admissions since `mark` that have an idempotency key, in the order of their arrival. The counts include all of these,
-       * so a device must not add its own count of them.
+       * The account's admissions after `since` that have an idempotency key, in the order of their arrival. The counts include all of
+       * these, so a device must not add its own count of them.
        */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
-      /** The idempotency keys of undos since `mark`, as for the admissions. */
+      /** The idempotency keys of undos after `since`, as for the admissions. */
       undos: z._default(z.array(z.string()), []),
     }),
     offline: 'refuse',

@@ -11,10 +11,10 @@ export const statsWindows = (now: Date) => ({
 })
 
 /**
- * The days of a replica's events, relative to today, and how many events of other days it has at most because they were opened on the
- * device.
+ * The first and the last day (relative to today) whose events are in a replica, and the most events of other days that are in it because
+ * they were opened on the device.
  */
-export const COPIED_DAYS = { from: -2, to: 30 }
+export const REPLICA_DAYS = { from: -2, to: 30 }
 export const MAX_OPENED = 5
 
 /** Returns how many more people this invitation admits. */

@@ -195,8 +195,9 @@ export const links = resource({
     offline: 'refuse',
   },
   /**
-   * Returns the data with which a door scans without a server: the invitations of its event, without codes. With the `mark` of an earlier
-   * response as `since`, and its `epoch`, the response has only the changes after it; another epoch (after a restore) returns everything.
+   * Returns the data with which a door scans without a server: the invitations of its event, without codes. With the cursor (`mark`) of an
+   * earlier response as `since`, and its `epoch`, the response has only the changes after it; another epoch (after a restore) returns
+   * everything.
    */
   replica: {
     method: 'GET',
@@ -207,6 +208,7 @@ export const links = resource({
     input: z.object({ since: z.optional(Moment), epoch: z.optional(Reference) }),
     output: z.object({
       epoch: z.string(),
+      /** The cursor: the time up to which this response has the changes. The next request sends it as `since`. */
       mark: Moment,
       /** Whether `invitations` is complete. The device then deletes its invitations that are not in it. */
       isFull: z.boolean(),
@@ -214,11 +216,15 @@ export const links = resource({
       invitations: z.array(DoorInvitation),
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
-      /** The deleted invitations of the event by the SHA-256 of their codes, since `mark` or all of them; at most 2,000, the latest first. */
+      /**
+       * The deleted invitations of the event by the SHA-256 of their codes, after `since` or all of them; at most 2,000, the latest first.
+       */
       deleted: z.array(z.string()),
-      /** The link's admissions since `mark` that have an idempotency key, in the order of their arrival; the counts include all of these. */
+      /**
+       * The link's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include all of these.
+       */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
-      /** The idempotency keys of undos since `mark`, as for the admissions. */
+      /** The idempotency keys of undos after `since`, as for the admissions. */
       undos: z._default(z.array(z.string()), []),
     }),
     offline: 'refuse',

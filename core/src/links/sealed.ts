@@ -9,7 +9,10 @@ export const SEAL_KEY_BYTES = 32
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Returns the name of an invitation at a door. Needs `crypto.subtle`, which pages without https do not have. */
+/**
+ * Returns the id that door devices use for an invitation: the SHA-256 (hex) of its code. Needs `crypto.subtle`, which pages without https
+ * do not have.
+ */
 export async function doorIdOf(code: string) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(code)))
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -32,7 +32,7 @@ export const messages = resource({
     }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
-    waitsForRoom: true,
+    needsDiskSpace: true,
     offline: 'refuse',
   },
   /** Newest first. */

@@ -57,7 +57,7 @@ export const requests = resource({
     input: z.object({ ...requestedFields, customerName: z.optional(line(100)), nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
-    waitsForRoom: true,
+    needsDiskSpace: true,
     offline: 'refuse',
   },
   /** Lists orders, newest first. The two lists of requests have the same order. */
@@ -77,7 +77,7 @@ export const requests = resource({
     access: 'user',
     input: z.object({ ...requestedFields, notes: z.optional(notes), nonce: z.optional(Nonce) }),
     output: UserRequest,
-    waitsForRoom: true,
+    needsDiskSpace: true,
     offline: 'refuse',
   },
   /** Lists the caller's requests; an administrator may list those of another user. */

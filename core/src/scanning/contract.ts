@@ -41,13 +41,13 @@ const ScanFields = {
 }
 
 /** One admission, as scanners show it. `isClockFarOff`: the device's clock was wrong by more than two minutes, and `at` is corrected. */
-export const Entry = z.object({
+export const AdmissionSummary = z.object({
   at: Moment,
   gate: z.nullable(z.string()),
   by: z.nullable(z.string()),
   isClockFarOff: z.optional(z.boolean()),
 })
-export type Entry = z.infer<typeof Entry>
+export type AdmissionSummary = z.infer<typeof AdmissionSummary>
 
 export const Candidate = z.object({
   id: z.string(),
@@ -89,8 +89,8 @@ export const ScanAnswer = z.object({
   /** How many people this scan admitted. */
   admitted: z.optional(z.int()),
   /** The first and the last admission of a used invitation, and a polite sentence for the guest. */
-  first: z.optional(Entry),
-  last: z.optional(Entry),
+  first: z.optional(AdmissionSummary),
+  last: z.optional(AdmissionSummary),
   advice: z.optional(z.string()),
   candidates: z.optional(z.array(Candidate)),
   /**
@@ -149,9 +149,9 @@ export const Conflict = z.object({
   /** The scanned or typed text, without control and bidirectional characters. */
   code: z.string(),
   people: z.int(),
-  ...Entry.shape,
+  ...AdmissionSummary.shape,
   /** The first 20 admissions of the invitation, oldest first; of unknown codes the latest 20 with their texts, newest first. */
-  entries: z.array(z.extend(Entry, { code: z.optional(z.string()) })),
+  entries: z.array(z.extend(AdmissionSummary, { code: z.optional(z.string()) })),
   isSeen: z.boolean(),
 })
 export type Conflict = z.infer<typeof Conflict>

@@ -1,7 +1,7 @@
 import type { Invitation } from '../invitations/invitation.ts'
 import { placesLeft } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
-import type { Candidate, Entry, ScanAnswer } from './contract.ts'
+import type { AdmissionSummary, Candidate, ScanAnswer } from './contract.ts'
 
 /** The fewest letters of a search for candidates; fewer match too many guests. */
 export const MIN_CANDIDATE_LETTERS = 3
@@ -63,7 +63,7 @@ export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => 
 })
 
 /** Returns the yellow answer: the invitation admits nobody more, or fewer people than asked. */
-export function used(invitation: Invitation, entries: { first?: Entry; last?: Entry }): ScanAnswer {
+export function used(invitation: Invitation, admissions: { first?: AdmissionSummary; last?: AdmissionSummary }): ScanAnswer {
   const remaining = placesLeft(invitation)
   return {
     success: false,
@@ -74,7 +74,7 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
     invitation,
     scanDetails: detailsOf(invitation),
     advice: texts.scan.advice,
-    ...entries,
+    ...admissions,
   }
 }
 
@@ -195,7 +195,7 @@ export const candidatesAnswer = (invitations: readonly Invitation[]): ScanAnswer
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
-/** The clock offset (ms) beyond which entries are marked on screens. */
+/** The clock offset (ms) beyond which admissions are marked on screens. */
 const FAR_OFF_MS = 2 * 60_000
 
 export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF_MS

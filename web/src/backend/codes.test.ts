@@ -44,7 +44,7 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
     expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
   })
 
-  test('a gate that has not heard of a reissue and a cancellation admits; the admissions count and are conflicts of their kinds', async () => {
+  test('a device that has not downloaded a reissue and a cancellation still admits; the admissions count and are conflicts of their kinds', async () => {
     const { desk, invited, phone } = await scenario({ guests: ['سارة', 'علي'] })
     const [sara, ali] = [invited[0]!, invited[1]!]
     await phone.networkState('refusing')

@@ -28,7 +28,7 @@ type ComposeOptions = {
 /** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
 export function compose({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
   const onPart = (endpoint: Endpoint) => {
-    if (endpoint !== contract.connection.test) connection.heard()
+    if (endpoint !== contract.connection.test) connection.partReceived()
   }
   const server = httpBackend(contract, { base, fetch, onPart })
   const { device, openedLate } = limitOpening(opening)

@@ -13,8 +13,10 @@ async function storedBy(door: Door) {
   return JSON.stringify(rows)
 }
 
-/** Creates a host with guests, and a function that opens a link for a door on a new phone and downloads its replica. */
-async function evening(guests = ['سارة', 'علي']) {
+/**
+ * Creates a host with guests. Returns them with functions that create a door's link, and open it on a new phone and download its replica.
+ */
+async function doorScenario(guests = ['سارة', 'علي']) {
   const parts = await scenario({ guests })
   const { desk, invited } = parts
   const eventId = invited[0]!.eventId!
@@ -35,7 +37,7 @@ async function evening(guests = ['سارة', 'علي']) {
 
 describe('a door’s device', () => {
   test('admits without a server by the code alone, shows the guest of the card, and its scans count once', async () => {
-    const { create, open, invited, count, desk } = await evening()
+    const { create, open, invited, count, desk } = await doorScenario()
     await desk.invitations.answer({ id: invited[0]!.id, attends: true, people: 1, note: 'ألف مبروك' })
     const { phone, door } = await open(await create({ showsNames: true }))
     expect(door.status.get().replica).toMatchObject({ guests: 2 })
@@ -64,7 +66,7 @@ describe('a door’s device', () => {
   })
 
   test('stores and sends no name that it must not know, no id or code of a guest who has not come, and of a card only its code', async () => {
-    const { create, open, newPhone, invited, desk } = await evening(['نجلاء العولقي', 'حسين الكثيري', 'ياسر الحمادي'])
+    const { create, open, newPhone, invited, desk } = await doorScenario(['نجلاء العولقي', 'حسين الكثيري', 'ياسر الحمادي'])
     const [first, second, third] = invited as [Invitation, Invitation, Invitation]
     await desk.invitations.update({ id: first.id, note: 'كرسي متحرك', table: '12' })
     const link = await create()
@@ -94,7 +96,7 @@ describe('a door’s device', () => {
   })
 
   test('finds guests by name without a server only where its owner allows it', async () => {
-    const { create, open, count, invited } = await evening(['سارة أحمد', 'علي'])
+    const { create, open, count, invited } = await doorScenario(['سارة أحمد', 'علي'])
     const { phone, door } = await open(await create({ maySearch: true }))
     await phone.networkState('refusing')
     const [candidate] = await door.backend.scanning.candidates({ search: 'سارة' })
@@ -108,7 +110,7 @@ describe('a door’s device', () => {
   })
 
   test('uploads what it admitted before it knew of the revocation, deletes the guests, and the owner decides', async () => {
-    const { create, open, desk, eventId, invited, count } = await evening()
+    const { create, open, desk, eventId, invited, count } = await doorScenario()
     const link = await create()
     const { phone, door } = await open(link)
     await phone.networkState('refusing')
@@ -128,7 +130,7 @@ describe('a door’s device', () => {
   })
 
   test('keeps what it could not upload after the revocation, without the guests', async () => {
-    const { create, open, desk, invited } = await evening()
+    const { create, open, desk, invited } = await doorScenario()
     const link = await create()
     const { phone, door } = await open(link)
     await phone.networkState('refusing')
@@ -143,7 +145,7 @@ describe('a door’s device', () => {
   })
 
   test('keeps what the server will not take any more, because the event was deleted, as not sent', async () => {
-    const { create, open, desk, eventId, invited } = await evening()
+    const { create, open, desk, eventId, invited } = await doorScenario()
     const { phone, door } = await open(await create())
     await phone.networkState('refusing')
     await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
@@ -156,7 +158,7 @@ describe('a door’s device', () => {
   })
 
   test('ends by its clock where no server answers', async () => {
-    const { create, open, desk } = await evening()
+    const { create, open, desk } = await doorScenario()
     const link = await create({ expiresAt: new Date(Date.now() + 600_000).toISOString() })
     const { phone, door } = await open(link)
     await phone.networkState('refusing')
@@ -171,7 +173,7 @@ describe('a door’s device', () => {
   })
 
   test('two links and an account in one browser never mix', async () => {
-    const { create, open, phone, desk, invited, user, count } = await evening()
+    const { create, open, phone, desk, invited, user, count } = await doorScenario()
     const [women, men] = [await create(), await create({ name: 'باب الرجال' })]
     const { door } = await open(women, phone)
     const { door: other } = await open(men, phone)
@@ -194,7 +196,7 @@ describe('a door’s device', () => {
   })
 
   test('replaces its replica when its owner hides the names', async () => {
-    const { create, open, desk, invited } = await evening()
+    const { create, open, desk, invited } = await doorScenario()
     const link = await create({ showsNames: true })
     const { phone, door } = await open(link)
     await desk.links.update({ id: link.id, showsNames: false })
@@ -207,7 +209,7 @@ describe('a door’s device', () => {
   })
 
   test('sends its scans again to a server that was restored from a backup', async () => {
-    const { create, open, invited, user } = await evening()
+    const { create, open, invited, user } = await doorScenario()
     const { door } = await open(await create())
     const restore = await testServer().backUp()
     await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'before' })

@@ -54,15 +54,25 @@ const userOf = ({ id, name }: LinkSelf): User => ({
 
 /** Returns the replica of a door in the form of an account's changes. */
 function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.replica>): Changes {
-  const { epoch, mark, isFull, event, invitations, formerCodes, deleted, admissions, undos } = replica
+  const { epoch, mark: cursor, isFull, event, invitations, formerCodes, deleted, admissions, undos } = replica
   const details: EventDetails = {
-    ...{ ...event, userId: linkId, createdAt: mark, changedAt: mark },
+    ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
     ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
     ...{ answers: 'off', answersUntil: null },
   }
   const named = { eventId: event.id, eventName: event.name, eventDate: event.date, userId: linkId }
   return {
-    ...{ epoch, mark, isFull, admissions, undos, formerCodes, events: [details], removedEvents: [], removed: isFull ? [] : deleted },
+    ...{
+      epoch,
+      mark: cursor,
+      isFull,
+      admissions,
+      undos,
+      formerCodes,
+      events: [details],
+      removedEvents: [],
+      removed: isFull ? [] : deleted,
+    },
     invitations: invitations.map(({ guest, sealed, ...invitation }) => ({
       ...named,
       ...{ qrCode: '', generationType: 'custom' as const, phone: null, designId: null, side: null, createdAt: new Date(0).toISOString() },
@@ -81,7 +91,7 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
  * When the link has ended, the device uploads what happened at the door and then deletes its replica.
  */
 export function composeDoor({ linkId, fetch, base, connection, page, device: opening, lock }: DoorParts) {
-  const server = httpBackend(contract, { base, fetch, linkId, onPart: connection.heard })
+  const server = httpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const { device } = limitOpening(opening)
   const status = createDeviceStatus(device)
   /** Whether the guests were downloaded since the page was opened. */

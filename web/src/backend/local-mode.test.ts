@@ -259,7 +259,7 @@ describe('several devices, tabs and users', () => {
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 3 })
   })
 
-  test('lists an entry that the server refuses for good with its refusal, and uploads the entries behind it', async () => {
+  test('lists an entry that the server rejected, with the refusal, and uploads the entries after it', async () => {
     const { phone, desk, invited } = await scenario()
     const id = newId()
     await invite(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))

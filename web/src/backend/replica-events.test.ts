@@ -87,7 +87,7 @@ test('a device without a server lists a deleted event no more, and refuses its g
 })
 
 describe('invitations that were created without a server', () => {
-  test('have the id of an event that the device knows, none of another one, and the server’s id after the upload', async () => {
+  test('have the event’s id when the replica has the event, null for a new event, and the server’s id after the upload', async () => {
     const { phone, desk, eventId } = await twoEvents()
     await phone.networkState('refusing')
     const unknown = { eventName: 'مناسبة جديدة', eventDate: event.eventDate }

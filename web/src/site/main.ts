@@ -1,7 +1,7 @@
 import { wireForms } from './forms.ts'
 import { wireMenu } from './menu.ts'
-import { nameWhoIsHere } from './who.ts'
+import { showSignedInName } from './signed-in-name.ts'
 
 wireMenu()
 wireForms()
-nameWhoIsHere()
+showSignedInName()

@@ -56,7 +56,7 @@ describe('the connection', () => {
     server.says = new Unreachable('no answer')
     connection.unanswered()
     for (let second = 0; second < 20; second++) {
-      connection.heard()
+      connection.partReceived()
       await advanceTime(1_000)
       expect(connection.get()).toBe('connected')
     }
@@ -68,7 +68,7 @@ describe('the connection', () => {
   test('is disconnected by a server without its database, whatever else arrives', async () => {
     const { server, connection } = watchedConnection(broken)
     for (let second = 0; second < 3; second++) {
-      connection.heard()
+      connection.partReceived()
       await advanceTime(1_000)
     }
     expect(server.asked).toBeGreaterThan(1)

@@ -14,10 +14,10 @@ const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 10_000
 
 /**
- * Parts of an answer that arrived within this time (ms) show that the line is busy and not lost: a probe waits behind them, for as long as its
- * time limit.
+ * A part of a response that arrived within this time (ms) shows that the network is slow and not lost: a probe may then time out because
+ * its response waits behind that one.
  */
-const SIGN_OF_LIFE_MS = 5_000
+const RECENT_PART_MS = 5_000
 
 type Page = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
 
@@ -30,7 +30,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   let state: ConnectionState = 'testing'
   let unansweredCalls = 0
   let goodProbes = 0
-  let heardAt = Number.NEGATIVE_INFINITY
+  let lastPartAt = Number.NEGATIVE_INFINITY
   let wait = FIRST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
@@ -50,11 +50,11 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     }
   }
 
-  /** Counts a failure. One without an answer does not end the connection while parts of another answer arrive. */
+  /** Counts a failure. A call or probe without an answer does not end the connection while parts of another response arrive. */
   function fail({ wasAnswered }: { wasAnswered: boolean }) {
     goodProbes = 0
-    const isBusy = !wasAnswered && Date.now() - heardAt < SIGN_OF_LIFE_MS
-    unansweredCalls = isBusy ? 1 : unansweredCalls + 1
+    const isReceiving = !wasAnswered && Date.now() - lastPartAt < RECENT_PART_MS
+    unansweredCalls = isReceiving ? 1 : unansweredCalls + 1
     if (unansweredCalls >= MAX_UNANSWERED) setState('disconnected')
   }
 
@@ -106,9 +106,9 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       if (state === 'disconnected') void probe()
     },
 
-    /** Reports that a part of an answer has arrived. Those of probes are not reported. */
-    heard() {
-      heardAt = Date.now()
+    /** Reports that a part of a response has arrived. Parts of responses to probes are not reported. */
+    partReceived() {
+      lastPartAt = Date.now()
     },
 
     /** Reports that a call was not answered. */

@@ -1,12 +1,12 @@
 import {
   type Actor,
+  type AdmissionSummary,
   arrivalsOf,
   type contract,
   type DoorGuest,
   decide,
   decideUndo,
   doorIdOf,
-  type Entry as Entrance,
   emptyState,
   type eventRules,
   fingerprintOf,
@@ -49,11 +49,15 @@ type KeyedScan = ScanRequest & { idempotencyKey: string }
  * Returns the first and the last admission of an invitation on this device. If there is none, `last` is the last admission at another gate:
  * only its time, because the replica does not contain its gate and user.
  */
-async function admissionsOf(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
+async function firstAndLastAdmission(
+  trx: Trx,
+  invitation: Invitation,
+  scans: readonly OwnScan[],
+): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
   const admissions = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
-  const entrance = async (scan: OwnScan | undefined) =>
+  const summaryOf = async (scan: OwnScan | undefined) =>
     scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
-  const [first, last] = [await entrance(admissions[0]), await entrance(admissions.at(-1))]
+  const [first, last] = [await summaryOf(admissions[0]), await summaryOf(admissions.at(-1))]
   if (first && last) return { first, last }
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
 }
@@ -156,10 +160,10 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
       const { state, own } = await loadScanState(trx, { ...request, target }, opened?.guest)
       const [decision] = decide([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
       if ('refusal' in decision) throw new Refusal(decision.refusal)
-      const { answer, entriesOf, change } = decision
+      const { answer, usedId, change } = decision
       if (change?.counted) await save(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
-      const invitation = state.invitations.get(entriesOf ?? '')
-      return invitation ? { ...answer, ...(await admissionsOf(trx, invitation, own)) } : answer
+      const invitation = state.invitations.get(usedId ?? '')
+      return invitation ? { ...answer, ...(await firstAndLastAdmission(trx, invitation, own)) } : answer
     })
   }
 

@@ -6,7 +6,7 @@ import {
   type Invitation,
   indexWords,
   isDoorId,
-  MAX_DELETED_COPIED,
+  MAX_TOMBSTONES,
   type PendingAdmission,
   readCode,
   type Scope,
@@ -195,12 +195,12 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
       return (await meta.get('deleted'))?.find(one => one.id === id && visibleTo(scope, one))
     },
 
-    /** Adds tombstones before the stored ones, and drops those beyond `MAX_DELETED_COPIED`. */
+    /** Adds tombstones before the stored ones, and drops those beyond `MAX_TOMBSTONES`. */
     async putDeleted(given: readonly DeletedInvitation[]) {
       if (given.length === 0) return
       const ids = new Set(given.map(({ id }) => id))
       const others = ((await meta.get('deleted')) ?? []).filter(({ id }) => !ids.has(id))
-      await meta.set('deleted', [...given, ...others].slice(0, MAX_DELETED_COPIED))
+      await meta.set('deleted', [...given, ...others].slice(0, MAX_TOMBSTONES))
     },
 
     /** Removes all tombstones and events, and all invitations but those in `except`. */

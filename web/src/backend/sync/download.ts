@@ -4,7 +4,7 @@ import { outboxIn, uploadOf } from '../store/outbox.ts'
 import { asStored, isOpen, replicaIn } from '../store/replica.ts'
 import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from '../store/store.ts'
 
-const { COPIED_DAYS, MAX_OPENED } = invitationRules
+const { REPLICA_DAYS, MAX_OPENED } = invitationRules
 
 /** How long (ms) this device keeps its own admissions, to upload them again to a server that was restored from a backup. */
 const ADMISSION_LIFETIME_MS = 7 * 86_400_000
@@ -63,8 +63,8 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
 type ReplicaDays = { from: string; to: string }
 
 const daysOfReplica = (timeZone: string, now: Date): ReplicaDays => ({
-  from: dayIn(timeZone, now, COPIED_DAYS.from),
-  to: dayIn(timeZone, now, COPIED_DAYS.to),
+  from: dayIn(timeZone, now, REPLICA_DAYS.from),
+  to: dayIn(timeZone, now, REPLICA_DAYS.to),
 })
 
 /** Records an opened event unless the replica includes all events of its date. Returns whether it must be downloaded. */

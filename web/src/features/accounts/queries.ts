@@ -1,8 +1,8 @@
 import type { contract, InputOf, User } from '@hudur/core'
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { drafts } from '../../device/drafts.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { sentMarks } from '../../device/sent-marks.ts'
@@ -140,10 +140,10 @@ type RegistrationInput = Omit<InputOf<typeof contract.accounts.register>, 'nonce
 
 export function useRegister() {
   const backend = useBackend()
-  const act = useAct<string>()
+  const sendOnce = useIdempotentRequest<string>()
   return useMutation({
     mutationFn: (person: RegistrationInput) =>
-      act(JSON.stringify(person), newIdempotencyKey, nonce => backend.accounts.register({ ...person, nonce })),
+      sendOnce(JSON.stringify(person), newIdempotencyKey, nonce => backend.accounts.register({ ...person, nonce })),
   })
 }
 

@@ -16,7 +16,7 @@ import { GateList, useGateList } from '../invitations/browse/gate-list.tsx'
 import { InvitationDialog } from '../invitations/browse/invitation-dialog.tsx'
 import { type InvitationQuery, PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
 import { ExportMenu, ExportProgress } from '../invitations/sheets/export-menu.tsx'
-import { useOfficeDay } from '../settings/queries.ts'
+import { useServerDay } from '../settings/queries.ts'
 import { AddGuestsDialog } from './add-guests-dialog.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { printedDayOf } from './event-time.ts'
@@ -48,7 +48,7 @@ function withCurrent(selection: Selection, rows: readonly Invitation[]): Selecti
 /** The guests of an event: to search, filter, add, view, change, print and export; and to select many. */
 export function EventGuests({ event, actionsPlace }: { event: EventSummary; actionsPlace: HTMLElement | null }) {
   const queryString = useQueryString()
-  const today = useOfficeDay()
+  const today = useServerDay()
   const query: InvitationQuery = {
     search: queryString.words('search'),
     filter: queryString.among('filter', FILTERS),

@@ -6,7 +6,7 @@ const words = text.events
 
 const DAY_MS = 86_400_000
 
-/** Formats the time from a day to another, both `YYYY-MM-DD`: «اليوم», «غداً», «بعد 3 أيام», «قبل شهرين» in days. */
+/** Formats how many days `day` is after or before `today` (both `YYYY-MM-DD`): «اليوم», «غداً», «بعد 3 أيام», «قبل يومين». */
 export function timeUntil(day: string, today: string) {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS
   if (days === 0) return words.today
@@ -21,7 +21,7 @@ export function dayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'starts
   return { gregorian: gregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, hourOf(startsAt)) : hijri }
 }
 
-/** Formats the day of an event, and its hour where it has one, in one line for paper. */
+/** Formats the day of an event, and its hour where it has one, in one line for printing. */
 export function printedDayOf(event: Pick<EventDetails, 'date' | 'startsAt'>) {
   const { gregorian, hijri } = dayTexts(event)
   return `${gregorian} · ${hijri}`

@@ -18,7 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedIn } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
-import { useOfficeDay } from '../settings/queries.ts'
+import { useServerDay } from '../settings/queries.ts'
 import { dayTexts, timeUntil } from './event-time.ts'
 import { NextEvent } from './next-event.tsx'
 import { OwnerLine } from './owner-line.tsx'
@@ -137,7 +137,7 @@ function EventRows({ title, events, total, isPast = false }: EventRowsProps) {
 
 function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
   const { gregorian, hijri } = dayTexts(event)
-  const today = useOfficeDay()
+  const today = useServerDay()
   return (
     <li className="border-separator border-t first:border-t-0">
       <Link className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 hover:bg-surface-secondary" to={`/events/${event.id}`}>

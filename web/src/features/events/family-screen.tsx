@@ -23,7 +23,7 @@ import { DownloadButtons, DownloadProgress } from '../invitations/cards/download
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
-import { useOfficeDay } from '../settings/queries.ts'
+import { useServerDay } from '../settings/queries.ts'
 import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
 import { dayTexts } from './event-time.ts'
 import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
@@ -73,7 +73,7 @@ function FamilyGuests({ link }: { link: LinkSelf }) {
   const { event } = link
   const { gregorian, hijri } = dayTexts(event)
   const page = useQueryString().page()
-  const today = useOfficeDay()
+  const today = useServerDay()
   const { data, error, isFetching, isPlaceholderData, refetch } = useInvitations({ search: '', filter: 'all', event: event.id }, page)
   const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)

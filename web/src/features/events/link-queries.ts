@@ -1,8 +1,8 @@
 import { type contract, ID_BYTES, type InputOf, idFrom } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 
 const linksKey = ['links']
@@ -32,10 +32,10 @@ export function useCreateLink() {
   const backend = useBackend()
   const refresh = useRefreshLinks()
   const refreshBalances = useRefreshBalances()
-  const act = useAct<{ id: string }>()
+  const sendOnce = useIdempotentRequest<{ id: string }>()
   return useMutation({
     mutationFn: (link: NewLink) =>
-      act(
+      sendOnce(
         JSON.stringify(link),
         () => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
         ({ id }) => backend.links.create({ id, ...link }),

@@ -5,7 +5,7 @@ import { counted, wholeNumber } from '../../text/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
-import { useOfficeDay } from '../settings/queries.ts'
+import { useServerDay } from '../settings/queries.ts'
 import { EventFigures } from './event-figures.tsx'
 import { dayTexts, timeUntil } from './event-time.ts'
 import { OwnerLine } from './owner-line.tsx'
@@ -45,7 +45,7 @@ function nextStepOf(event: EventSummary, today: string, now: string): NextStep |
 /** Shows the next event with its day in both calendars, the time until then, its figures, and what is left to do. */
 export function NextEvent({ event }: { event: EventSummary }) {
   const { gregorian, hijri } = dayTexts(event)
-  const today = useOfficeDay()
+  const today = useServerDay()
   const serverTime = useServerTime()
   const step = nextStepOf(event, today, serverTime())
   const open = (variant: 'primary' | 'outline') => (

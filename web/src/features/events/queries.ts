@@ -12,8 +12,8 @@ import {
 } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 
@@ -135,9 +135,9 @@ const createInput = (event: NewEvent) => ({ id: idFrom(crypto.getRandomValues(ne
 export function useCreateEvent() {
   const backend = useBackend()
   const refresh = useRefreshInvitations()
-  const act = useAct<ReturnType<typeof createInput>>()
+  const sendOnce = useIdempotentRequest<ReturnType<typeof createInput>>()
   return useMutation({
-    mutationFn: (event: NewEvent) => act(JSON.stringify(event), () => createInput(event), backend.events.create),
+    mutationFn: (event: NewEvent) => sendOnce(JSON.stringify(event), () => createInput(event), backend.events.create),
     onSettled: refresh,
   })
 }

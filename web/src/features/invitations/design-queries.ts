@@ -1,8 +1,8 @@
 import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshInvitations } from './queries.ts'
 
@@ -84,9 +84,9 @@ export function useRemoveDesign() {
  */
 export function useUploadPicture() {
   const backend = useBackend()
-  const act = useAct<string>()
+  const sendOnce = useIdempotentRequest<string>()
   return useMutation<CardPicture, Error, { picture: Blob; userId?: string | undefined }>({
     mutationFn: ({ picture, userId }) =>
-      act(picture, newIdempotencyKey, nonce => backend.invitations.uploadPicture({ picture, nonce, userId })),
+      sendOnce(picture, newIdempotencyKey, nonce => backend.invitations.uploadPicture({ picture, nonce, userId })),
   })
 }

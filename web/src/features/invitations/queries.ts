@@ -1,7 +1,7 @@
 import { type CardChange, type contract, ID_BYTES, type InputOf, type Invitation, idFrom } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import type { InvitationDraft } from './invitation-drafts.ts'
@@ -28,9 +28,9 @@ export function useCreateInvitations() {
   const backend = useBackend()
   const refreshBalances = useRefreshBalances()
   const refreshInvitations = useRefreshInvitations()
-  const act = useAct<ReturnType<typeof createInput>>()
+  const sendOnce = useIdempotentRequest<ReturnType<typeof createInput>>()
   return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
-    mutationFn: drafts => act(JSON.stringify(drafts), () => createInput(drafts), backend.invitations.create),
+    mutationFn: drafts => sendOnce(JSON.stringify(drafts), () => createInput(drafts), backend.invitations.create),
     onSettled: () => Promise.all([refreshBalances(), refreshInvitations()]),
   })
 }

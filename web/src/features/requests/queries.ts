@@ -1,7 +1,7 @@
 import type { OrderStatus, RequestStatus } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/hooks/use-act.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 
 const ordersKey = ['requests', 'orders']
@@ -117,9 +117,10 @@ type Wanted = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create'
 export function useCreateRequest() {
   const backend = useBackend()
   const client = useQueryClient()
-  const act = useAct<string>()
+  const sendOnce = useIdempotentRequest<string>()
   return useMutation({
-    mutationFn: (wanted: Wanted) => act(JSON.stringify(wanted), newIdempotencyKey, nonce => backend.requests.create({ ...wanted, nonce })),
+    mutationFn: (wanted: Wanted) =>
+      sendOnce(JSON.stringify(wanted), newIdempotencyKey, nonce => backend.requests.create({ ...wanted, nonce })),
     onSettled: () => client.invalidateQueries({ queryKey: ownKey }),
   })
 }

@@ -1,5 +1,5 @@
 import { eventRules } from '@hudur/core'
-import type { ChosenEvent, EventOption } from './pass.ts'
+import type { ChosenEvent, EventOption } from './recent-scan.ts'
 
 /** Returns an event of the figures as the scanner stores its choice. */
 export const choiceOf = ({ eventId, eventName, eventDate, userId }: EventOption): ChosenEvent => ({

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLiveEvent } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
-import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
+import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
 import { WomensHall } from './womens-hall.ts'
@@ -66,7 +66,7 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
           scanner={scanner}
           settings={
             <div className="flex flex-wrap items-center justify-between gap-4 border-border border-b bg-surface px-4 py-2 lg:rounded-xl lg:border">
-              <ContinuousScanningSwitch goesOn={scanner.goesOn} onChange={goesOn => scanner.set({ goesOn })} />
+              <ContinuousScanningSwitch isContinuous={scanner.isContinuous} onChange={isContinuous => scanner.set({ isContinuous })} />
               {badge}
             </div>
           }

@@ -82,7 +82,7 @@ test('scanning without names: a family of four, a VIP, a repeat and a stranger',
   expect(await admin.links.list({ eventId })).toMatchObject([{ name: 'باب النساء', admitted: 3 }])
 })
 
-test('a women’s hall: the verdict speaks to a woman, and shows no name even to a link that would', async () => {
+test('a verdict of an event that hides names uses the feminine form of address, and shows no name even to a door that may search', async () => {
   const { family, eventId } = await invite()
   await admin.events.update({ id: eventId, hidesNames: true })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
@@ -104,7 +104,7 @@ test('a door that may search finds guests by name, and admits the chosen one', a
   await expect.element(verdict('admitted')).toMatchTextContent('4 / 4')
 })
 
-test('a door goes on without a server, and its admissions arrive when it is back', async () => {
+test('a door admits without a server, and uploads its admissions when the server is back', async () => {
   const { vip, family, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const network = await openDoor(link)

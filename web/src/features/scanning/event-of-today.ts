@@ -1,7 +1,7 @@
 import { eventRules } from '@hudur/core'
 import { sheetDay } from '../../text/format.ts'
 import { choiceOf, currentEvent } from './chosen-event.ts'
-import type { ChosenEvent, EventOption } from './pass.ts'
+import type { ChosenEvent, EventOption } from './recent-scan.ts'
 
 /** Until this hour yesterday's events still count as today's, because guests of an evening event also arrive after midnight. */
 const NIGHT_ENDS = 6

@@ -11,7 +11,7 @@ const words = text.scanner.family
 const MAX_BUTTONS = 8
 
 /** The buttons ignore presses for this long after they appear, in milliseconds: a press meant for another button must not admit anybody. */
-const GUARD_TIME = 600
+const GUARD_MS = 600
 
 type FamilyProps = { left: number; onAdmit: (people: number) => void }
 
@@ -19,7 +19,7 @@ type FamilyProps = { left: number; onAdmit: (people: number) => void }
 export function Family({ left, onAdmit }: FamilyProps) {
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setGuarded(false), GUARD_TIME)
+    const timer = setTimeout(() => setGuarded(false), GUARD_MS)
     return () => clearTimeout(timer)
   }, [])
 

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
-import { type ChosenEvent, type Pass, soundOf } from './pass.ts'
+import { type ChosenEvent, type RecentScan, soundOf } from './recent-scan.ts'
 
 /**
  * One scan of a guest, with the event and the gate of the scanner. The server counts a repeated request with the same idempotency key
@@ -166,7 +166,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
   return useMutation({
-    mutationFn({ nonce, at, admission, gate }: Pass & { gate: string }) {
+    mutationFn({ nonce, at, admission, gate }: RecentScan & { gate: string }) {
       const undoneAt = new Date().toISOString()
       if (!admission) return rejectTooLate()
       return backend.scanning.undo({

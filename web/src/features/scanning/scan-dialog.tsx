@@ -5,17 +5,17 @@ import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CameraControls } from './camera-controls.tsx'
+import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
 import { CornerFrames } from './corner-frames.tsx'
-import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
 import { type CameraState, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
 
 /**
- * CSS classes for the size of the camera image. In continuous scanning (`goesOn`) the image keeps its position and height, and verdicts are
- * shown in an area of their own.
+ * CSS classes for the size of the camera image. In continuous scanning (`isContinuous`) the image keeps its position and height, and
+ * verdicts are shown in an area of their own.
  */
-const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
+const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', continuous: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
 
 /** The height of the camera image in continuous scanning. With large text it shrinks in favour of the verdict. */
 const IMAGE_HEIGHT_CLASS = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
@@ -27,11 +27,11 @@ const IMAGE_HEIGHT_CLASS = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 const RESULT_HEIGHT_CLASS = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
-  /** Called with the text of a code. Without `goesOn` the camera was switched off before the call. */
+  /** Called with the text of a code. Without `isContinuous` the camera was switched off before the call. */
   onRead: (code: string) => void
   /** Whether continuous scanning is on: the camera keeps reading after a code. */
-  goesOn: boolean
-  onGoesOnChange: (goesOn: boolean) => void
+  isContinuous: boolean
+  onContinuousChange: (isContinuous: boolean) => void
   cameraId: string | undefined
   onCameraChange: (id: string) => void
   /** The number of arrivals and the result of the last scan, both shown in continuous scanning only. */
@@ -51,12 +51,14 @@ export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) 
 }
 
 // A component of its own, so that the camera is on only while the dialog is open.
-function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
-  const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, goesOn, onText: onRead })
+function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
+  const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, isContinuous, onText: onRead })
   return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${IMAGE_HEIGHT_CLASS} ${goesOn ? 'short:grid-cols-2 short:items-start' : ''}`}>
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${IMAGE_HEIGHT_CLASS} ${isContinuous ? 'short:grid-cols-2 short:items-start' : ''}`}
+    >
       <div
-        className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${goesOn ? FRAME_CLASSES.goesOn : FRAME_CLASSES.once}`}
+        className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${isContinuous ? FRAME_CLASSES.continuous : FRAME_CLASSES.once}`}
       >
         <video aria-label={words.picture} className="size-full object-cover" muted playsInline ref={video} />
         {reading.is !== 'stopped' && (
@@ -64,7 +66,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         )}
         <ReadingState reading={reading} />
       </div>
-      {goesOn && (
+      {isContinuous && (
         <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 ${RESULT_HEIGHT_CLASS}`}>
           {count}
           <div aria-live="assertive" role="status">
@@ -77,11 +79,11 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         {reading.is === 'scanning' && (
           <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={holdZoom} />
         )}
-        {!goesOn && <p className="text-muted text-sm">{words.instructions}</p>}
+        {!isContinuous && <p className="text-muted text-sm">{words.instructions}</p>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
-          <ContinuousScanningSwitch goesOn={goesOn} onChange={onGoesOnChange} />
+          <ContinuousScanningSwitch isContinuous={isContinuous} onChange={onContinuousChange} />
           <Button className="grow px-3!" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
-            {!goesOn && <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />}
+            {!isContinuous && <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />}
             {words.rescan}
           </Button>
         </div>

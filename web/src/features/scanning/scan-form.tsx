@@ -4,7 +4,7 @@ import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { ChosenEvent } from './pass.ts'
+import type { ChosenEvent } from './recent-scan.ts'
 import { TypedGuests } from './typed-guests.tsx'
 
 type ScanFormProps = {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { Candidates } from './candidates.tsx'
 import { CornerFrames } from './corner-frames.tsx'
-import type { Pass } from './pass.ts'
 import type { Scan, ScanRequest } from './queries.ts'
+import type { RecentScan } from './recent-scan.ts'
 import { ScanFailure } from './scan-failure.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { UndoneCard } from './undone-card.tsx'
@@ -13,7 +13,7 @@ import { BriefVerdict, VerdictCard, type VerdictProps } from './verdict-card.tsx
 type ScanResultProps = {
   scan: Scan
   /** The entry of `scan` in the list of the last verdicts. */
-  pass: Pass | undefined
+  recentScan: RecentScan | undefined
   gate: string
   onRetry: (request: ScanRequest) => void
   onChoose: (candidate: Candidate) => void
@@ -40,12 +40,12 @@ type OutcomeProps = ScanResultProps & {
   Card: (props: VerdictProps) => ReactNode
 }
 
-function Outcome({ scan, pass, gate, Card, onRetry, onChoose, onAdmit, onUndone }: OutcomeProps) {
+function Outcome({ scan, recentScan, gate, Card, onRetry, onChoose, onAdmit, onUndone }: OutcomeProps) {
   if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.request)} />
   const { answer, request } = scan
   if (answer.outcome === 'candidates')
     return <Candidates candidates={answer.candidates ?? []} message={answer.message} onChoose={onChoose} />
-  if (pass?.isUndone) return <UndoneCard guest={pass.name} />
+  if (recentScan?.isUndone) return <UndoneCard guest={recentScan.name} />
   return (
     <Card
       answer={answer}
@@ -53,8 +53,13 @@ function Outcome({ scan, pass, gate, Card, onRetry, onChoose, onAdmit, onUndone 
       key={request.nonce}
       onAdmit={onAdmit}
       undo={
-        pass?.admission && (
-          <UndoButton className="w-full border-current! bg-transparent text-current!" gate={gate} onUndone={onUndone} pass={pass} />
+        recentScan?.admission && (
+          <UndoButton
+            className="w-full border-current! bg-transparent text-current!"
+            gate={gate}
+            onUndone={onUndone}
+            recentScan={recentScan}
+          />
         )
       }
       verdict={answer.outcome}

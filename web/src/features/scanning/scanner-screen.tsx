@@ -9,16 +9,16 @@ import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
+import { ContinuousScanningOffer } from './continuous-scanning-offer.tsx'
 import { CornerFrames } from './corner-frames.tsx'
-import { ContinuousScanningOffer } from './goes-on-offer.tsx'
-import { Passes } from './passes.tsx'
 import { type ScanRequest, useLiveConflicts, useScan } from './queries.ts'
+import { createRecentCodes } from './recent-codes.ts'
+import { RecentScans } from './recent-scans.tsx'
 import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
-import { createSightings } from './sightings.ts'
-import { passOf, type ScannerState, useScanner } from './use-scanner.ts'
+import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
@@ -45,7 +45,7 @@ export function ScannerScreen() {
       }
       notice={isBelow => <ConflictsNotice isBelow={isBelow} />}
       scanner={scanner}
-      settings={<ScannerSetup event={scanner.event} gate={scanner.gate} goesOn={scanner.goesOn} onChange={scanner.set} />}
+      settings={<ScannerSetup event={scanner.event} gate={scanner.gate} isContinuous={scanner.isContinuous} onChange={scanner.set} />}
     />
   )
 }
@@ -67,7 +67,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [sightings] = useState(createSightings)
+  const [recentCodes] = useState(createRecentCodes)
   const field = useRef<HTMLInputElement>(null)
   const scanButton = useRef<HTMLButtonElement>(null)
   const head = useRef<HTMLElement>(null)
@@ -91,8 +91,8 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   }, [isDone])
 
   function handleAnswer(answer: ScanAnswer, request: ScanRequest) {
-    const pass = passOf(answer, request)
-    if (pass) scanner.addPass(pass)
+    const recentScan = recentScanOf(answer, request)
+    if (recentScan) scanner.addRecentScan(recentScan)
     if (!isDialogOpen) focusNextInput(answer, request)
   }
 
@@ -126,14 +126,14 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   }
 
   function handleCode(readCode: string) {
-    if (!scanner.goesOn) {
+    if (!scanner.isContinuous) {
       setDialogOpen(false)
       return check(readCode, 'camera')
     }
     const now = performance.now()
     // A code in view while another scan is being decided is not recorded, so that the camera's next frame sends it.
-    if (!sightings.isNew(readCode, now) || !isFree()) return
-    sightings.record(readCode, now)
+    if (!recentCodes.isNew(readCode, now) || !isFree()) return
+    recentCodes.record(readCode, now)
     check(readCode, 'camera')
   }
 
@@ -151,7 +151,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   /**
    * Stores the answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan button.
    */
-  function answerOffer(answer: { isOffered: true } | { goesOn: true }) {
+  function answerOffer(answer: { isOffered: true } | { isContinuous: true }) {
     scanner.set(answer)
     scanButton.current?.focus()
   }
@@ -163,14 +163,14 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
 
   const result = {
     scan,
-    pass: isDone ? scanner.passes.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
+    recentScan: isDone ? scanner.recentScans.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
     gate: scanner.gate,
     onRetry: retry,
     onChoose: admitCandidate,
     onAdmit: admit,
     onUndone: scanner.markUndone,
   }
-  const isInDialog = isDialogOpen && scanner.goesOn
+  const isInDialog = isDialogOpen && scanner.isContinuous
 
   return (
     <div
@@ -197,8 +197,8 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
-          {isWaiting && !scanner.goesOn && !scanner.isOffered && (
-            <ContinuousScanningOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
+          {isWaiting && !scanner.isContinuous && !scanner.isOffered && (
+            <ContinuousScanningOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ isContinuous: true })} />
           )}
           <div
             className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isAlone ? 'bottom-0' : overNavigation} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
@@ -236,17 +236,17 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
           </div>
           <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
             {settings}
-            <Passes event={scanner.event} gate={scanner.gate} onUndone={scanner.markUndone} passes={scanner.passes} />
+            <RecentScans event={scanner.event} gate={scanner.gate} onUndone={scanner.markUndone} scans={scanner.recentScans} />
           </div>
         </div>
       </div>
       <ScanDialog
         cameraId={scanner.cameraId}
         count={<Arrivals event={scanner.event} />}
-        goesOn={scanner.goesOn}
+        isContinuous={scanner.isContinuous}
         isOpen={isDialogOpen}
         onCameraChange={cameraId => scanner.set({ cameraId })}
-        onGoesOnChange={goesOn => scanner.set({ goesOn })}
+        onContinuousChange={isContinuous => scanner.set({ isContinuous })}
         onOpenChange={setDialogOpen}
         onRead={handleCode}
         result={scan.is === 'waiting' ? null : <BriefResult {...result} />}

@@ -64,17 +64,17 @@ test('the scanner chooses the only event of today, names other events in its lis
   await scanKeys(graduate!.id)
   await expect.element(verdict('refused')).toMatchTextContent('هدى')
   await expect.element(verdict('refused')).toMatchTextContent('تخرّج دفعة الأمل · 01/02/2027')
-  const passes = page.getByRole('listitem')
-  await expect.element(passes.filter({ hasText: 'هدى' })).toMatchTextContent('مناسبة أخرى: تخرّج دفعة الأمل')
+  const recentScans = page.getByRole('listitem')
+  await expect.element(recentScans.filter({ hasText: 'هدى' })).toMatchTextContent('مناسبة أخرى: تخرّج دفعة الأمل')
   await field.fill('')
   await scanKeys(guest!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('سلمى')
-  await expect.element(passes.filter({ hasText: 'سلمى' })).not.toMatchTextContent('مناسبة أخرى')
+  await expect.element(recentScans.filter({ hasText: 'سلمى' })).not.toMatchTextContent('مناسبة أخرى')
   await expectAccessible()
 
   const setup = await openSetup()
   await setup.event.selectOptions('تخرّج دفعة الأمل · 01/02/2027')
-  await expect.element(passes.filter({ hasText: 'سلمى' })).toMatchTextContent('مناسبة أخرى: حفل الليلة')
+  await expect.element(recentScans.filter({ hasText: 'سلمى' })).toMatchTextContent('مناسبة أخرى: حفل الليلة')
   await setup.event.selectOptions('كل المناسبات')
   await leaveAndReturn()
   await expect.element(arrivals).toMatchTextContent(/1\s*من 2/)
@@ -136,7 +136,7 @@ test('the scanner keeps an event that an earlier version stored by its name, and
 test.each([
   ['مسح متواصل', true],
   ['ليس الآن', false],
-])('the scanner offers continuous scanning once, and does not offer it again after the user chose «%s»', async (answer, goesOn) => {
+])('the scanner offers continuous scanning once, and does not offer it again after the user chose «%s»', async (answer, isContinuous) => {
   await openScreen('/Scanner')
   const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
   await expect.element(offer).toBeVisible()
@@ -146,7 +146,7 @@ test.each([
   await expect.element(scanner.scan).toHaveFocus()
   await leaveAndReturn()
   const setup = await openSetup()
-  if (goesOn) await expect.element(setup.goesOn).toBeChecked()
+  if (isContinuous) await expect.element(setup.goesOn).toBeChecked()
   else await expect.element(setup.goesOn).not.toBeChecked()
   expect(offer.elements()).toEqual([])
 })
@@ -194,11 +194,11 @@ test('the scanner keeps its last twenty verdicts with their times while another 
     await scanKeys(id)
     await expect.element(verdict('admitted')).toMatchTextContent(guestName)
   }
-  const passes = page.getByRole('listitem').filter({ hasText: 'دخل ·' })
-  await expect.poll(() => passes.elements().length).toBe(20)
-  await expect.element(passes.first()).toMatchTextContent('ضيف رقم 21')
-  await expect.element(passes.last()).toMatchTextContent('ضيف رقم 2')
+  const recentScans = page.getByRole('listitem').filter({ hasText: 'دخل ·' })
+  await expect.poll(() => recentScans.elements().length).toBe(20)
+  await expect.element(recentScans.first()).toMatchTextContent('ضيف رقم 21')
+  await expect.element(recentScans.last()).toMatchTextContent('ضيف رقم 2')
   await leaveAndReturn()
-  await expect.poll(() => passes.elements().length).toBe(20)
+  await expect.poll(() => recentScans.elements().length).toBe(20)
   await expectAccessible()
 })

@@ -6,24 +6,24 @@ import { isToday, plainDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { choiceOf } from './chosen-event.ts'
-import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
-import type { ChosenEvent } from './pass.ts'
+import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
 import { useEvents } from './queries.ts'
+import type { ChosenEvent } from './recent-scan.ts'
 
 const words = text.scanner.setup
 
 type ScannerSetupProps = {
   event: ChosenEvent | null
   gate: string
-  goesOn: boolean
-  onChange: (change: { event?: ChosenEvent | null; gate?: string; goesOn?: boolean }) => void
+  isContinuous: boolean
+  onChange: (change: { event?: ChosenEvent | null; gate?: string; isContinuous?: boolean }) => void
 }
 
 /**
  * The scanner's settings: the event whose guests it admits, the name of its gate, and continuous scanning. When collapsed, it shows event
  * and gate in one line.
  */
-export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProps) {
+export function ScannerSetup({ event, gate, isContinuous, onChange }: ScannerSetupProps) {
   return (
     <details className="group border-border border-b bg-surface lg:rounded-xl lg:border">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-1.5 text-sm [&::-webkit-details-marker]:hidden">
@@ -44,7 +44,7 @@ export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProp
           onChange={named => onChange({ gate: named })}
           value={gate}
         />
-        <ContinuousScanningSwitch goesOn={goesOn} onChange={chosen => onChange({ goesOn: chosen })} />
+        <ContinuousScanningSwitch isContinuous={isContinuous} onChange={chosen => onChange({ isContinuous: chosen })} />
       </div>
     </details>
   )

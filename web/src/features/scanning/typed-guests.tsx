@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { GuestChoice } from './guest-choice.tsx'
-import type { ChosenEvent } from './pass.ts'
 import { useGuests } from './queries.ts'
+import type { ChosenEvent } from './recent-scan.ts'
 
 const words = text.scanner.candidates
 

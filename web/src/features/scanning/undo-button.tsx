@@ -6,15 +6,15 @@ import { Undo } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Pass } from './pass.ts'
 import { useUndo } from './queries.ts'
+import type { RecentScan } from './recent-scan.ts'
 
 const words = text.scanner.undo
 
-type UndoButtonProps = { pass: Pass; gate: string; onUndone: (nonce: string) => void; className?: string }
+type UndoButtonProps = { recentScan: RecentScan; gate: string; onUndone: (nonce: string) => void; className?: string }
 
 /** A button that undoes an admission of this device after a confirmation. The confirmation dialog also shows a failure. */
-export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonProps) {
+export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useUndo(nonce => {
     setAsking(false)
@@ -28,7 +28,7 @@ export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonP
 
   return (
     <>
-      <Button aria-label={words.of(pass.name)} className={className} onPress={() => ask(true)} variant="outline">
+      <Button aria-label={words.of(recentScan.name)} className={className} onPress={() => ask(true)} variant="outline">
         <Undo aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {words.action}
       </Button>
@@ -36,11 +36,11 @@ export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonP
         confirm={words.confirm}
         isOpen={isAsking}
         isPending={isPending}
-        onConfirm={() => mutate({ ...pass, gate })}
+        onConfirm={() => mutate({ ...recentScan, gate })}
         onOpenChange={ask}
-        title={words.question(pass.name)}
+        title={words.question(recentScan.name)}
       >
-        <p>{words.consequence(counted(pass.admission?.people ?? 0, text.scanner.personWord))}</p>
+        <p>{words.consequence(counted(recentScan.admission?.people ?? 0, text.scanner.personWord))}</p>
         {error && (
           <Notice className="mt-3" tone="danger">
             {error instanceof Refusal ? error.message : `${text.scanner.unreachable}. ${words.unreachable}`}

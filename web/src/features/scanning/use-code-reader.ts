@@ -36,15 +36,15 @@ function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
 type CodeReaderOptions = {
   cameraId: string | undefined
   /** Whether the camera keeps reading after a code. */
-  goesOn: boolean
+  isContinuous: boolean
   onText: (text: string) => void
 }
 
 /**
- * Reads codes with the camera and passes them to `onText`. Without `goesOn` the camera is switched off after the first code. It is always
- * switched off when the component unmounts.
+ * Reads codes with the camera and passes them to `onText`. Without `isContinuous` the camera is switched off after the first code. It is
+ * always switched off when the component unmounts.
  */
-export function useCodeReader({ cameraId, goesOn, onText }: CodeReaderOptions) {
+export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOptions) {
   const video = useRef<HTMLVideoElement>(null)
   const zooming = useRef<ReturnType<typeof zoomUntilRead>>(undefined)
   const hasStarted = useRef(false)
@@ -53,7 +53,7 @@ export function useCodeReader({ cameraId, goesOn, onText }: CodeReaderOptions) {
 
   const handleText = useEffectEvent((code: string, use: AbortController) => {
     zooming.current?.noteRead()
-    if (!goesOn) use.abort()
+    if (!isContinuous) use.abort()
     onText(code)
   })
 

@@ -6,8 +6,8 @@ import { wholeNumber } from '../../text/format.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { currentEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
-import type { ChosenEvent, Pass } from './pass.ts'
 import { type ScanRequest, useEvents } from './queries.ts'
+import type { ChosenEvent, RecentScan } from './recent-scan.ts'
 
 type ScannerSettings = {
   /** Null means every event. */
@@ -16,26 +16,41 @@ type ScannerSettings = {
   isEventChosen: boolean
   gate: string
   /** Whether continuous scanning is on: the camera stays open for the next guest after a verdict. */
-  goesOn: boolean
+  isContinuous: boolean
   /** Whether the user has accepted or declined the offer of continuous scanning. */
   isOffered: boolean
   cameraId: string | undefined
   /** The last verdicts of this device, newest first. */
-  passes: readonly Pass[]
+  recentScans: readonly RecentScan[]
 }
+
+/** The settings as they are stored for the tab. Two have the names under which earlier versions stored them. */
+type StoredSettings = Omit<ScannerSettings, 'isContinuous' | 'recentScans'> & { goesOn: boolean; passes: readonly RecentScan[] }
+
+const toStored = ({ isContinuous, recentScans, ...settings }: ScannerSettings): StoredSettings => ({
+  ...settings,
+  goesOn: isContinuous,
+  passes: recentScans,
+})
+
+const fromStored = ({ goesOn, passes, ...settings }: Partial<StoredSettings>): Partial<ScannerSettings> => ({
+  ...settings,
+  ...(goesOn !== undefined && { isContinuous: goesOn }),
+  ...(passes && { recentScans: passes }),
+})
 
 const NEW_SCANNER: ScannerSettings = {
   event: null,
   isEventChosen: false,
   gate: '',
-  goesOn: false,
+  isContinuous: false,
   isOffered: false,
   cameraId: undefined,
-  passes: [],
+  recentScans: [],
 }
 
 /** The number of verdicts in the list. */
-const MAX_PASSES = 20
+const MAX_RECENT_SCANS = 20
 
 /**
  * Chooses today's event when the scanner opens, unless the user has chosen an event. It chooses only once, because the event must not change
@@ -58,10 +73,10 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
  * account signs out.
  */
 export function useScanner() {
-  const { draft, keep } = useTabDraft<ScannerSettings>('scanner')
-  const { settings, setSettings, ...scanner } = useScannerState(draft)
+  const { draft, keep } = useTabDraft<StoredSettings>('scanner')
+  const { settings, setSettings, ...scanner } = useScannerState(draft && fromStored(draft))
   useEventOfToday(settings, event => setSettings({ ...settings, event }))
-  useEffect(() => keep(settings), [keep, settings])
+  useEffect(() => keep(toStored(settings)), [keep, settings])
 
   const { open } = useDevice()
   const { event } = settings
@@ -87,30 +102,30 @@ function useScannerState(draft: Partial<ScannerSettings> | undefined) {
     ...settings,
     settings,
     setSettings,
-    set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'goesOn' | 'isOffered' | 'cameraId'>>) =>
+    set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'isContinuous' | 'isOffered' | 'cameraId'>>) =>
       setSettings(before => ({
         ...before,
         ...change,
         ...(change.event !== undefined && { isEventChosen: true }),
-        ...(change.goesOn !== undefined && { isOffered: true }),
+        ...(change.isContinuous !== undefined && { isOffered: true }),
       })),
     /** Adds a verdict. A repeated scan replaces its earlier entry. */
-    addPass(pass: Pass) {
+    addRecentScan(recentScan: RecentScan) {
       setSettings(before => {
-        const others = before.passes.filter(({ nonce }) => nonce !== pass.nonce)
-        return { ...before, passes: [pass, ...others].slice(0, MAX_PASSES) }
+        const others = before.recentScans.filter(({ nonce }) => nonce !== recentScan.nonce)
+        return { ...before, recentScans: [recentScan, ...others].slice(0, MAX_RECENT_SCANS) }
       })
     },
     markUndone: (undone: string) =>
       setSettings(before => ({
         ...before,
-        passes: before.passes.map(pass => (pass.nonce === undone ? { ...pass, isUndone: true } : pass)),
+        recentScans: before.recentScans.map(recentScan => (recentScan.nonce === undone ? { ...recentScan, isUndone: true } : recentScan)),
       })),
   }
 }
 
 /** Returns the list entry of a decided scan; undefined if the guest must still be chosen. */
-export function passOf(answer: ScanAnswer, request: ScanRequest): Pass | undefined {
+export function recentScanOf(answer: ScanAnswer, request: ScanRequest): RecentScan | undefined {
   const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined
   const typed = request.is === 'code' && request.source === 'typed' ? cleanLine(request.text) : text.scanner.unknownCode

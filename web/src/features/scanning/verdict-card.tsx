@@ -6,7 +6,7 @@ import { SmallStar } from '../../ui/vip-mark.tsx'
 import { Family } from './family.tsx'
 import type { ScanRequest } from './queries.ts'
 import { codeOf } from './use-scanner.ts'
-import { EntryRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
+import { AdmissionRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 import { useIsWomensHall } from './womens-hall.ts'
 
@@ -138,7 +138,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
         </div>
       )}
       <dl className="px-5 pb-2">
-        <EntryRows answer={answer} at={request.at} />
+        <AdmissionRows answer={answer} at={request.at} />
       </dl>
     </section>
   )

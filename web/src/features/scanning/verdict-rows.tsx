@@ -1,4 +1,4 @@
-import { cleanLine, codeText, dialable, type Entry, type ScanAnswer } from '@hudur/core'
+import { type AdmissionSummary, cleanLine, codeText, dialable, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
@@ -25,7 +25,7 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
   return (
     <>
       <dl className="px-5">
-        <EntryRows answer={answer} at={request.at} />
+        <AdmissionRows answer={answer} at={request.at} />
         <Row name={words.event}>{eventName}</Row>
         {!isBrief && <Row name={words.type}>{text.scanner.types[generationType]}</Row>}
       </dl>
@@ -108,20 +108,20 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
 }
 
 /**
- * Shows the first entry, the last entry, the number of entries, and for a used invitation table and note. For a refused guest it shows
- * only the event of the invitation.
+ * Shows the first and the last admission, the number of admitted people, and for a used invitation table and note. For a refused guest it
+ * shows only the event of the invitation.
  */
-export function EntryRows({ answer, at }: { answer: ScanAnswer; at: Date }) {
+export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) {
   const isWomensHall = useIsWomensHall(answer)
   const { scanDetails, outcome, invitation, refused, first, last } = answer
   if (refused) return <RefusedRows at={at} refused={refused} />
   if (!scanDetails) return null
   const { table, note } = outcome === 'admitted' ? NO_SEAT : (invitation ?? NO_SEAT)
-  const hasLaterEntry = last && last.at !== first?.at
+  const hasLaterAdmission = last && last.at !== first?.at
   return (
     <>
-      {first && <Row name={words.first}>{entryText(first, at)}</Row>}
-      {hasLaterEntry && <Row name={words.last}>{entryText(last, at)}</Row>}
+      {first && <Row name={words.first}>{admissionText(first, at)}</Row>}
+      {hasLaterAdmission && <Row name={words.last}>{admissionText(last, at)}</Row>}
       <Row name={words.entries}>
         <Numeric>
           {scanDetails.currentScans} / {scanDetails.maxScans}
@@ -169,7 +169,7 @@ function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['re
 function ShownRows({ answer, request }: VerdictRowsProps) {
   return (
     <dl className="px-5 pb-3">
-      <EntryRows answer={answer} at={request.at} />
+      <AdmissionRows answer={answer} at={request.at} />
       {request.is === 'code' && !answer.refused && (
         <Row name={request.source === 'camera' ? words.code : words.text}>
           <bdi className="line-clamp-2 break-all" dir="auto">
@@ -200,5 +200,5 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Returns time, gate and user of an entry, as in «8:42 مساءً، البوابة الشرقية، سالم»; parts that are unknown are left out. */
-const entryText = ({ at, gate, by }: Entry, now: Date) => [timeAndDay(at, now), gate, by].filter(Boolean).join('، ')
+/** Returns time, gate and user of an admission, as in «8:42 مساءً، البوابة الشرقية، سالم»; parts that are unknown are left out. */
+const admissionText = ({ at, gate, by }: AdmissionSummary, now: Date) => [timeAndDay(at, now), gate, by].filter(Boolean).join('، ')

@@ -1,8 +1,8 @@
 import type { ScanAnswer } from '@hudur/core'
 import { createContext, use } from 'react'
 
-/** Whether the guests are women, to whom the verdict speaks: the event hides their names. */
+/** Whether the event of this scanner hides names: verdicts then use the feminine form of address. */
 export const WomensHall = createContext(false)
 
-/** Returns whether the verdict speaks to a woman, and shows her name only when somebody asks for it. */
+/** Returns whether a verdict uses the feminine form of address, and shows the guest's name only on request. */
 export const useIsWomensHall = ({ hidesNames }: ScanAnswer) => use(WomensHall) || hidesNames === true

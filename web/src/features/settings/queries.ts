@@ -24,8 +24,8 @@ export function useDisk(isEnabled: boolean) {
   }).data
 }
 
-/** Reads the settings of the installation, which do not change while the page is open. */
-function useOffice() {
+/** Reads the settings of the server, which do not change while the page is open. */
+function useServerSettings() {
   const backend = useBackend()
   return useQuery({
     queryKey: ['connection', 'office'],
@@ -35,11 +35,11 @@ function useOffice() {
 }
 
 /** Returns the origin of addresses that are sent to people: the public one, otherwise that of this page. */
-export const usePublicOrigin = () => useOffice().data?.publicOrigin ?? window.location.origin
+export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
 
-/** Returns today's day, `2027-01-14`, in the office's time zone; until that is known, in this device's. */
-export function useOfficeDay() {
-  const { data } = useOffice()
+/** Returns today's day, `2027-01-14`, in the server's time zone; until that is known, in this device's. */
+export function useServerDay() {
+  const { data } = useServerSettings()
   const serverTime = useServerTime()
   return dayIn(data?.timeZone ?? timeZone(), new Date(serverTime()))
 }
@@ -49,8 +49,8 @@ export function useOfficeDay() {
  * after a failure `callingCode` stays undefined.
  */
 export function useCallingCode() {
-  const installation = useOffice()
-  return { callingCode: installation.data?.defaultCountry, isKnown: !installation.isPending }
+  const settings = useServerSettings()
+  return { callingCode: settings.data?.defaultCountry, isKnown: !settings.isPending }
 }
 
 /**

@@ -59,7 +59,7 @@ export const scanner = {
     starting: 'جاري تشغيل الكاميرا',
     scanning: 'جاري المسح',
     rescan: 'إعادة المسح',
-    goesOn: 'مسح متواصل',
+    continuous: 'مسح متواصل',
     torch: 'الكشّاف',
     otherCamera: 'الكاميرا التالية',
     nearer: 'تقريب',
@@ -138,7 +138,7 @@ export const scanner = {
     doneAdvice: 'تعود الدعوة صالحة بقدر ما أُلغي منها',
   },
 
-  passes: {
+  recentScans: {
     title: 'آخر النتائج على هذا الجهاز',
     none: 'لا نتائج بعد. هنا تظهر آخر عشرين نتيجة، ويمكن التراجع عن الدخول خلال 15 دقيقة',
     words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },

@@ -7,7 +7,7 @@ import type { Verdict } from '../office-queries.ts'
 
 const words = text.apply
 
-export type Decision = { registration: PendingRegistration; verdict: Verdict; mailStatus: keyof typeof words.letters }
+export type Decision = { registration: PendingRegistration; verdict: Verdict; mailStatus: keyof typeof words.emails }
 
 /** Shows the last decision and whether the applicant was informed by e-mail. If not, it offers links to inform them by phone. */
 export function DecisionNotice({ registration: { full_name, username, phone }, verdict, mailStatus }: Decision) {
@@ -22,7 +22,7 @@ export function DecisionNotice({ registration: { full_name, username, phone }, v
       tone={mailStatus === 'failed' ? 'warning' : 'quiet'}
     >
       <p className="font-medium">{words[verdict](full_name)}</p>
-      <p>{words.letters[mailStatus]}</p>
+      <p>{words.emails[mailStatus]}</p>
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { messageValues, type ReadyMessage, readyMessage } from '../../invitations/guests/guest-message.ts'
+import { messageValues, type SuggestedMessage, suggestedMessage } from '../../invitations/guests/guest-message.ts'
 import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
 import { MessageGaps } from './message-gaps.tsx'
@@ -13,7 +13,7 @@ import type { RoundEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 
-const READY = Object.keys(words.names) as ReadyMessage[]
+const SUGGESTED = Object.keys(words.names) as SuggestedMessage[]
 
 type MessageDialogProps = {
   event: RoundEvent
@@ -72,8 +72,8 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
         <fieldset>
           <legend className="mb-2 text-muted text-sm">{words.ready}</legend>
           <div className="flex flex-wrap gap-2">
-            {READY.map(which => (
-              <Button key={which} onPress={() => setDraft(readyMessage(which, event))} size="sm" variant="outline">
+            {SUGGESTED.map(which => (
+              <Button key={which} onPress={() => setDraft(suggestedMessage(which, event))} size="sm" variant="outline">
                 {words.names[which]}
               </Button>
             ))}

@@ -6,7 +6,7 @@ const invitation = (more: Partial<Invitation>) => ({ id: 'a', code: 'A', sentAt:
 const at = (second: number) => `2026-11-20T20:00:${String(second).padStart(2, '0')}.000Z`
 const own = { code: 'A', at: at(10), sentAt: at(10), sentVia: 'whatsapp' } as const
 
-test('a mark of this device yields to a newer one of the server and to a reissued card, and not to an older list', () => {
+test('the sent mark of this device replaces an older one of the server, but not a newer one, and not that of a reissued card', () => {
   expect(withOwnMark(invitation({}), own).sentAt).toBe(at(10))
   expect(withOwnMark(invitation({ sentAt: at(5), sentVia: 'sms' }), own)).toMatchObject({ sentAt: at(10), sentVia: 'whatsapp' })
   expect(withOwnMark(invitation({ sentAt: at(20), sentVia: 'sms' }), own)).toMatchObject({ sentAt: at(20), sentVia: 'sms' })
@@ -14,7 +14,7 @@ test('a mark of this device yields to a newer one of the server and to a reissue
   expect(withOwnMark(invitation({ sentAt: at(5) }), { ...own, sentAt: null, sentVia: null }).sentAt).toBeNull()
 })
 
-test('a mark counts as saved when the server has it, by its clock, or a later one', () => {
+test('a sent mark counts as saved when the server has the same one, within the clock error, or a later one', () => {
   const mark = { id: 'a', code: 'A', via: 'whatsapp', at: at(10) }
   expect(isSavedMark(invitation({}), mark)).toBe(false)
   expect(isSavedMark(invitation({ sentAt: at(4), sentVia: 'whatsapp' }), mark)).toBe(false)
@@ -23,7 +23,7 @@ test('a mark counts as saved when the server has it, by its clock, or a later on
   expect(isSavedMark(invitation({ sentAt: at(20), sentVia: 'sms' }), mark)).toBe(true)
 })
 
-test('the last one sent is that of the round', () => {
+test('lastSent returns the invitation that was sent last, and undefined when none was sent since the given time', () => {
   const [first, second] = [invitation({ id: 'a', sentAt: at(5) }), invitation({ id: 'b', sentAt: at(9) })]
   expect(lastSent([second, first, invitation({})], undefined)?.id).toBe('b')
   expect(lastSent([second, first], at(10))).toBeUndefined()

@@ -14,7 +14,7 @@ const queueOf = (invitations: Invitation[], of: Round, skipped: string[] = []) =
   return { ...counts, next: next?.id, skipped: left.map(({ id }) => id) }
 }
 
-test('the first round has every valid invitation, and goes on after those that were sent', () => {
+test('the first round has every valid invitation, and continues after those that were sent', () => {
   const invitations = [
     anInvitation('sent', { sentAt: YESTERDAY }),
     anInvitation('cancelled', { state: 'cancelled' }),

@@ -6,7 +6,10 @@ export type SendGroup = (typeof SEND_GROUPS)[number]
 /** What sending needs of an event. Without `userId` the event is that of a link. */
 export type RoundEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
 
-/** A round of sending. `since`: its beginning by the server's clock, after which a guest of a group that was sent to before counts as done. */
+/**
+ * A round of sending. `since` is the time at which the round began, by the server's clock. Guests of the groups other than `unsent` may
+ * have been sent to before: `isDone` counts them as done only when they were sent to at `since` or later.
+ */
 export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 
 /** Returns whether a round reminds guests who were sent to before. Its text is not stored with the event. */

@@ -32,7 +32,7 @@ async function inviteGuests(...names: string[]) {
   return { eventId, created, sentCount: async () => (await admin.events.get({ id: eventId })).sent }
 }
 
-test('a mark that is not saved is reported and saved again; a second press within a moment sends to nobody', async () => {
+test('a sent mark that was not saved is reported and saved on retry; a double press sends once', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(shown('سارة')).toBeVisible()
@@ -49,7 +49,7 @@ test('a mark that is not saved is reported and saved again; a second press withi
   await expectAccessible()
 })
 
-test('a mark that the server refuses is reported with the reason, and is not saved again and again', async () => {
+test('a sent mark that the server refuses is reported with the reason, and is not retried by itself', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(shown('سارة')).toBeVisible()
@@ -84,7 +84,7 @@ test('a mark that the server refuses is reported with the reason, and is not sav
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال/)).not.toBeInTheDocument()
 })
 
-test('skipped guests do not come up again when the page begins anew, and come back on request', async () => {
+test('skipped guests stay skipped after a reload, and return on request', async () => {
   const { eventId } = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${eventId}/send`)
   for (const guest of ['سارة', 'علي']) {
@@ -107,7 +107,7 @@ test('skipped guests do not come up again when the page begins anew, and come ba
   await expect.element(shown('سارة')).toBeVisible()
 })
 
-test('a text with a place says so when the event has lost its place', async () => {
+test('a text with a place shows a warning when the event no longer has one', async () => {
   const { eventId } = await inviteGuests('سارة')
   await admin.events.update({ id: eventId, place: 'قاعة التاج', message: 'أهلاً {الضيف} في {المكان}. {الرابط}' })
   await admin.events.update({ id: eventId, place: null })
@@ -116,7 +116,7 @@ test('a text with a place says so when the event has lost its place', async () =
   await expect.element(page.getByText('المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.')).toBeVisible()
 })
 
-test('taking a mark back that was not saved leaves the mark of an earlier round', async () => {
+test('undoing a sent mark that was not saved leaves the sent mark of an earlier round', async () => {
   const { eventId, created } = await inviteGuests('سارة')
   const [sara] = created as [(typeof created)[number]]
   const [before] = await admin.invitations.sent({ ids: [sara.id], via: 'picture' })
@@ -134,7 +134,7 @@ test('taking a mark back that was not saved leaves the mark of an earlier round'
   expect([sentAt, sentVia]).toEqual([before!.sentAt, 'picture'])
 })
 
-test('a mark that could not be saved stays on this device: the guest does not come up again, and it is saved when the network is back', async () => {
+test('a sent mark that could not be saved is stored on the device: the guest is not shown again, and it is saved when the network is back', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(shown('سارة')).toBeVisible()
@@ -143,7 +143,7 @@ test('a mark that could not be saved stays on this device: the guest does not co
   await expect.element(shown('علي')).toBeVisible()
   expect(Object.keys(localStorage).filter(key => key.startsWith('sent '))).toHaveLength(1)
 
-  // The screen begins anew, with the list of the server, which has no mark.
+  // The screen is opened again, with the list of the server, which has no sent mark.
   await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
   await button(/^إرسال إلى \d/).click()
   await expect.element(shown('علي')).toBeVisible()
@@ -155,13 +155,13 @@ test('a mark that could not be saved stays on this device: the guest does not co
   await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('sent '))).toEqual([])
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
 
-  // The last mark can be undone after a reload of the screen too.
+  // The last sent mark can be undone after a reload of the screen too.
   await button('لم أُرسلها').click()
   await expect.element(shown('سارة')).toBeVisible()
   await expect.poll(sentCount).toBe(0)
 })
 
-test('a text message opens with the number and the text, and marks the guest, and the mark can be undone', async () => {
+test('a text message opens with the number and the text, and marks the guest as sent; the mark can be undone', async () => {
   const { eventId, created, sentCount } = await inviteGuests('سارة', 'علي')
   await openScreen(`/events/${eventId}/send`)
   await expect.element(shown('سارة')).toBeVisible()

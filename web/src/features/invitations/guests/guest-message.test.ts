@@ -1,7 +1,7 @@
 import { messageText } from '@hudur/core'
 import { expect, test, vi } from 'vitest'
 import { anInvitation } from '../../../../testing/device.ts'
-import { chatAddress, firstMessage, messageValues, readyMessage, smsAddress } from './guest-message.ts'
+import { chatAddress, firstMessage, messageValues, smsAddress, suggestedMessage } from './guest-message.ts'
 
 const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', place: 'قاعة ليالي أزال', message: null }
 
@@ -15,16 +15,16 @@ test('an address has the number without its plus, and the text as it was written
   expect(decodeURIComponent(sms.split('body=')[1]!)).toBe(message)
 })
 
-test('a ready text has no words for what the event lacks; the host’s own text comes first, except in reminders', () => {
-  expect(readyMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
-  expect(readyMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
+test('a suggested text omits the placeholders that the event has no value for; the host’s own text replaces it, except in reminders', () => {
+  expect(suggestedMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
+  expect(suggestedMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
   const own = { ...event, message: 'أهلاً {الضيف}' }
   expect([firstMessage('unsent', own), firstMessage('selected', own)]).toEqual(['أهلاً {الضيف}', 'أهلاً {الضيف}'])
-  expect(firstMessage('unanswered', own)).toBe(readyMessage('reminder', event))
-  expect(firstMessage('unsent', event)).toBe(readyMessage('formal', event))
+  expect(firstMessage('unanswered', own)).toBe(suggestedMessage('reminder', event))
+  expect(firstMessage('unsent', event)).toBe(suggestedMessage('formal', event))
 })
 
-test('the words stand for the guest, the event, its day, hour and place, and the page of the present code', () => {
+test('the placeholders are replaced by the guest, the event, its day, hour and place, and the address of the current code', () => {
   const origin = 'https://hudur.example'
   const invitation = anInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
   expect(messageText('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(

@@ -2,21 +2,23 @@ import type { EventSummary, Invitation, MessageValues } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { hourOf, messageDay } from '../../../text/format.ts'
 
-const { ready } = text.sending
+const { suggested } = text.sending
 
-export type ReadyMessage = keyof typeof ready
+export type SuggestedMessage = keyof typeof suggested
 
 export type MessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'place' | 'message'>
 
-/** Returns a ready text for an event, without words that the event has no text for. */
-export const readyMessage = (which: ReadyMessage, { startsAt, place }: MessageEvent) =>
-  ready[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
+/** Returns a suggested text for an event, without the placeholders that the event has no value for. */
+export const suggestedMessage = (which: SuggestedMessage, { startsAt, place }: MessageEvent) =>
+  suggested[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
-/** Returns the text with which a round begins: the host's own, or a ready one. Reminders have a text of their own. */
+/**
+ * Returns the text with which a round begins: the host's own, otherwise the suggested one. Reminders begin with their own suggested text.
+ */
 export const firstMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: MessageEvent) =>
-  group === 'unopened' || group === 'unanswered' ? readyMessage('reminder', event) : event.message || readyMessage('formal', event)
+  group === 'unopened' || group === 'unanswered' ? suggestedMessage('reminder', event) : event.message || suggestedMessage('formal', event)
 
-/** Returns the texts in the place of a message's words. `origin`: that of the address at which guests open the site. */
+/** Returns the values of a message's placeholders. `origin` is that of the address at which guests open the site. */
 export const messageValues = (invitation: Invitation, { name, date, startsAt, place }: MessageEvent, origin: string): MessageValues => ({
   guest: invitation.guestName || text.card.anyGuest,
   event: name,

@@ -4,10 +4,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 
 const words = text.scanner.offer
 
-type GoesOnOfferProps = { onTake: () => void; onLeave: () => void }
+type ContinuousScanningOfferProps = { onTake: () => void; onLeave: () => void }
 
 /** Offers continuous scanning: the camera stays open and reads the codes of one guest after another. */
-export function ContinuousScanningOffer({ onTake, onLeave }: GoesOnOfferProps) {
+export function ContinuousScanningOffer({ onTake, onLeave }: ContinuousScanningOfferProps) {
   return (
     <div className="order-2 flex flex-wrap items-center gap-2 px-4 pb-3 text-sm md:px-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:self-end lg:px-5 lg:pb-[calc(3.25rem+1.75rem)] lg:text-grove-foreground">
       <p className="min-w-0 grow basis-[6.5rem] leading-snug">{words.line}</p>

@@ -4,10 +4,10 @@ import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/office.ts'
 import { startMailTestServer, until } from '../../testing/post-office.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
-import { queueNewOrder } from './letters.ts'
+import { queueNewOrder } from './emails.ts'
 import { mailsIn } from './repository.ts'
 
-const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, email: 'hanaa@example.com' }
+const applicant = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, email: 'hanaa@example.com' }
 const order: Order = {
   id: 'order-1',
   eventName: 'زفاف محمّد وسارة',
@@ -25,13 +25,13 @@ const order: Order = {
 describe.each(ENGINES)('e-mails on %s', engine => {
   const { db, now, visitor, signIn, send, received, warnings, rows } = startMailTestServer(engine)
 
-  async function registered(person: typeof guest | Omit<typeof guest, 'email'> = guest) {
+  async function registered(person: typeof applicant | Omit<typeof applicant, 'email'> = applicant) {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(person)
     return { admin: admin.accounts, id }
   }
 
-  test('an approval letter arrives once and complete, in Arabic', async () => {
+  test('an approval e-mail arrives once and complete, in Arabic', async () => {
     const { admin, id } = await registered()
     send()
     await admin.approve({ id })
@@ -48,7 +48,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('a rejection letter arrives; notify returns bad-input for a letter that contradicts the decision', async () => {
+  test('a rejection e-mail arrives; notify returns bad-input for an e-mail that contradicts the decision', async () => {
     const { admin, id } = await registered()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
@@ -60,26 +60,26 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a letter is queued in the transaction of the decision, also when the response is lost', async () => {
+  test('an e-mail is queued in the transaction of the decision, also when the response is lost', async () => {
     const { admin, id } = await registered()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
     await expect(admin.approve({ id })).rejects.toMatchObject({ code: 'decided' })
     expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'sent' })
-    const { id: other } = await visitor().accounts.register({ ...guest, username: 'ali', email: 'ali@example.com' })
+    const { id: other } = await visitor().accounts.register({ ...applicant, username: 'ali', email: 'ali@example.com' })
     await admin.reject({ id: other })
     expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['ali@example.com', 'hanaa@example.com'])
   })
 
-  test('an applicant without an e-mail address gets no letter', async () => {
-    const { email: _, ...person } = guest
+  test('an applicant without an e-mail address gets no e-mail', async () => {
+    const { email: _, ...person } = applicant
     const { admin, id } = await registered(person)
     await admin.approve({ id })
     expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'no-address' })
     expect(await rows()).toEqual([])
   })
 
-  test('a new order sends a letter to every administrator with an e-mail address, and to nobody else', async () => {
+  test('a new order sends an e-mail to every administrator with an e-mail address, and to nobody else', async () => {
     await addAccount(db(), { username: 'a', isAdmin: true, email: 'a@example.com' })
     await addAccount(db(), { username: 'b', isAdmin: true, email: 'b@example.com' })
     await addAccount(db(), { username: 'c', isAdmin: true })
@@ -100,9 +100,9 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 
   test('no text that people enter adds a header or a recipient to an e-mail', async () => {
     await db().write(async trx => {
-      const letter = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
-      await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...letter }, now())
-      await mailsIn(trx).queue({ id: 'odd.2', recipient: 'a@example.com, evil@example.com', ...letter }, now())
+      const email = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
+      await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...email }, now())
+      await mailsIn(trx).queue({ id: 'odd.2', recipient: 'a@example.com, evil@example.com', ...email }, now())
     })
     send()
     await until(async () => (await rows()).every(({ tries }) => tries === 1))
@@ -119,9 +119,9 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 describe('without a mail server', () => {
   const { db, visitor, signIn } = startTestServer('sqlite')
 
-  test('queues no letter, and returns mail-off to the administrator', async () => {
+  test('queues no e-mail, and returns mail-off to the administrator', async () => {
     const admin = await signIn({ isAdmin: true })
-    const { id } = await visitor().accounts.register(guest)
+    const { id } = await visitor().accounts.register(applicant)
     await admin.accounts.approve({ id })
     expect(await admin.accounts.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'mail-off' })
     expect(await db().read.selectFrom('mails').selectAll().execute()).toEqual([])

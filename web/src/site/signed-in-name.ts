@@ -1,5 +1,5 @@
 /** Shows the name of the user who last signed in on this device in place of the sign-in link's text. It proves no session. */
-export function nameWhoIsHere() {
+export function showSignedInName() {
   const place = document.querySelector('[data-who]')
   try {
     const profile: unknown = JSON.parse(localStorage.getItem('currentUser') ?? 'null')

@@ -8,18 +8,18 @@ export const caller = new AsyncLocalStorage<string>()
 const MAX_WAITING = 500
 
 /**
- * Lets at most `places` reads run at once. The waiting callers are served in rotation, one read each: a thousand reads of one caller delay
- * another caller by one read. Of one caller at most `maxWaiting` reads may wait.
+ * Creates a queue that lets at most `places` reads run at once. The waiting callers are served in rotation, one read each: a thousand reads
+ * of one caller delay another caller by one read. At most `maxWaiting` reads of one caller may wait.
  */
-export function turnsByCaller(places: number, maxWaiting = MAX_WAITING) {
+export function createFairQueue(places: number, maxWaiting = MAX_WAITING) {
   const waiting = new Map<string, (() => void)[]>()
   let free = places
   return {
     /**
-     * Waits until one more read may run; the caller calls `end` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of this
-     * caller wait already.
+     * Waits until one more read may run. The caller calls `release` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of
+     * this caller wait already.
      */
-    async begin() {
+    async acquire() {
       if (free > 0) {
         free--
         return
@@ -30,7 +30,7 @@ export function turnsByCaller(places: number, maxWaiting = MAX_WAITING) {
       waiting.set(name, callerQueue)
       await new Promise<void>(start => callerQueue.push(start))
     },
-    end() {
+    release() {
       const [next] = waiting
       if (!next) {
         free++

@@ -1,6 +1,6 @@
 import type { Invitation } from '@hudur/core'
 import { expect, test } from 'vitest'
-import { soundOf } from './pass.ts'
+import { soundOf } from './recent-scan.ts'
 
 const vip = { isVip: true } as Invitation
 const guest = { isVip: false } as Invitation

@@ -1,39 +1,39 @@
 import { eventRules, scanningRules } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { timeOfDay } from '../../text/format.ts'
-import type { ChosenEvent, Pass } from './pass.ts'
+import type { ChosenEvent, RecentScan } from './recent-scan.ts'
 import { UndoButton } from './undo-button.tsx'
 import { VerdictMark } from './verdict-sign.tsx'
 
-const words = text.scanner.passes
+const words = text.scanner.recentScans
 
-type PassesProps = { passes: readonly Pass[]; event: ChosenEvent | null; gate: string; onUndone: (nonce: string) => void }
+type RecentScansProps = { scans: readonly RecentScan[]; event: ChosenEvent | null; gate: string; onUndone: (nonce: string) => void }
 
 /** Lists the last verdicts of this device, newest first. A verdict about another event than the chosen one also shows that event's name. */
-export function Passes({ passes, event, gate, onUndone }: PassesProps) {
+export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) {
   return (
     <section className="bg-surface px-4 py-5 md:rounded-xl md:p-5 md:shadow-surface">
       <h2 className="font-semibold text-base">{words.title}</h2>
-      {passes.length === 0 && <p className="mt-1 text-muted text-sm">{words.none}</p>}
+      {scans.length === 0 && <p className="mt-1 text-muted text-sm">{words.none}</p>}
       <ol className="mt-2">
-        {passes.map(pass => (
-          <li className="flex min-h-13 items-center gap-3 border-separator border-t py-1.5 first:border-0" key={pass.nonce}>
-            <VerdictMark verdict={pass.isUndone ? 'undone' : pass.outcome} />
+        {scans.map(scan => (
+          <li className="flex min-h-13 items-center gap-3 border-separator border-t py-1.5 first:border-0" key={scan.nonce}>
+            <VerdictMark verdict={scan.isUndone ? 'undone' : scan.outcome} />
             <span className="min-w-0 grow">
               <bdi className="line-clamp-2 break-words font-semibold text-sm" dir="auto">
-                {pass.name}
+                {scan.name}
               </bdi>
               <span className="block text-muted text-sm">
-                {words.words[pass.isUndone ? 'undone' : pass.outcome]} · {timeOfDay(pass.at)}
-                {pass.reason && pass.reason !== 'other-event' && ` · ${words.reasons[pass.reason]}`}
-                {pass.event && isOfAnother(pass, event) && (
+                {words.words[scan.isUndone ? 'undone' : scan.outcome]} · {timeOfDay(scan.at)}
+                {scan.reason && scan.reason !== 'other-event' && ` · ${words.reasons[scan.reason]}`}
+                {scan.event && isOfAnother(scan, event) && (
                   <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">
-                    {words.otherEvent(pass.event.eventName)}
+                    {words.otherEvent(scan.event.eventName)}
                   </span>
                 )}
               </span>
             </span>
-            {isUndoable(pass, new Date()) && <UndoButton className="shrink-0" gate={gate} onUndone={onUndone} pass={pass} />}
+            {isUndoable(scan, new Date()) && <UndoButton className="shrink-0" gate={gate} onUndone={onUndone} recentScan={scan} />}
           </li>
         ))}
       </ol>
@@ -42,11 +42,11 @@ export function Passes({ passes, event, gate, onUndone }: PassesProps) {
 }
 
 /** Returns whether a verdict concerns another event than `chosen`: the guest was refused for it, or the event was chosen afterwards. */
-const isOfAnother = ({ reason, event }: Pass, chosen: ChosenEvent | null) =>
+const isOfAnother = ({ reason, event }: RecentScan, chosen: ChosenEvent | null) =>
   reason === 'other-event' ||
   (chosen !== null &&
     event !== undefined &&
     !eventRules.isOfEvent(chosen)({ ...event, eventId: event.eventId ?? null, userId: chosen.userId }))
 
-const isUndoable = ({ admission, isUndone, at }: Pass, now: Date) =>
+const isUndoable = ({ admission, isUndone, at }: RecentScan, now: Date) =>
   admission !== null && !isUndone && scanningRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })

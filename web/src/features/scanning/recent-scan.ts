@@ -8,7 +8,7 @@ export type EventOption = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate'
 export type ChosenEvent = Omit<EventOption, 'eventId'> & { eventId?: string | undefined }
 
 /** A decided scan of this device: a guest who was admitted or refused. */
-export type Pass = {
+export type RecentScan = {
   nonce: string
   /** Time of the scan by this device's clock, as ISO 8601. */
   at: string

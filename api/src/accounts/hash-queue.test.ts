@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { codeOf, tally } from '../../testing/office.ts'
-import { createTurns } from './turns.ts'
+import { createHashQueue } from './hash-queue.ts'
 
-/** Returns two queues whose work ends when the test releases it; `order` lists the work in the order in which it began. */
-function turns() {
-  const inTurn = createTurns()
+/** Returns a hash queue whose work ends when the test releases it; `order` lists the work in the order in which it began. */
+function hashQueue() {
+  const runInQueue = createHashQueue()
   const order: string[] = []
   const releases: (() => void)[] = []
   const work = (name: string) => () => {
@@ -13,7 +13,7 @@ function turns() {
   }
   return {
     order,
-    ask: (name: string, requester?: Parameters<typeof inTurn>[1]) => codeOf(inTurn(work(name), requester)),
+    ask: (name: string, requester?: Parameters<typeof runInQueue>[1]) => codeOf(runInQueue(work(name), requester)),
     /** Ends the running work again and again, until no work waits. */
     async finish() {
       for (let release = releases.shift(); release; release = releases.shift()) {
@@ -27,7 +27,7 @@ function turns() {
 const stranger = (n: number, name = `name ${n}`) => ({ address: `203.0.113.${n}`, name, isKnown: false })
 
 test('password hashing for known devices runs before earlier requests of unknown devices, and one at a time', async () => {
-  const { ask, order, finish } = turns()
+  const { ask, order, finish } = hashQueue()
   const requests = [ask('first', stranger(1)), ask('second', stranger(2)), ask('third', stranger(3))]
   requests.push(ask('known', { address: '203.0.113.4', name: 'hanaa', isKnown: true }))
   expect(order).toEqual(['first'])
@@ -37,7 +37,7 @@ test('password hashing for known devices runs before earlier requests of unknown
 })
 
 test('of unknown devices at most one request waits for each username and one for each IP address', async () => {
-  const { ask, order, finish } = turns()
+  const { ask, order, finish } = hashQueue()
   const requests = [
     ask('working', stranger(1)),
     ask('a name', stranger(2, 'hanaa')),
@@ -51,7 +51,7 @@ test('of unknown devices at most one request waits for each username and one for
 })
 
 test('of known devices at most one request waits for each username; a second one waits in the queue of unknown devices', async () => {
-  const { ask, order, finish } = turns()
+  const { ask, order, finish } = hashQueue()
   const knownDevice = (address: string) => ({ address, name: 'hanaa', isKnown: true })
   const requests = [
     ask('working', stranger(1)),
@@ -66,8 +66,8 @@ test('of known devices at most one request waits for each username; a second one
 })
 
 test('every third password hashing is for an unknown device, however many known devices wait', async () => {
-  const { ask, order, finish } = turns()
-  const askKnown = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
+  const { ask, order, finish } = hashQueue()
+  const askKnown = (n: number) => ask(`known ${n}`, { address: 'venue', name: `name ${n}`, isKnown: true })
   const requests = [
     askKnown(0),
     askKnown(1),
@@ -83,9 +83,9 @@ test('every third password hashing is for an unknown device, however many known 
 })
 
 test('at most 20 password hashings of unknown devices wait, and a full queue of them does not block known devices', async () => {
-  const { ask, order, finish } = turns()
+  const { ask, order, finish } = hashQueue()
   const requests = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
-  const knownRequest = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })
+  const knownRequest = ask('known', { address: 'venue', name: 'hanaa', isKnown: true })
   await finish()
   expect(tally(await Promise.all(requests))).toEqual({ done: 21, busy: 79 })
   expect([await knownRequest, order[1]]).toEqual(['done', 'known'])

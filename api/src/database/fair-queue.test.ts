@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/office.ts'
-import { caller, forCaller, turnsByCaller } from './turns.ts'
+import { caller, createFairQueue, forCaller } from './fair-queue.ts'
 
 /** Returns functions that queue a read and end a running one; `begun` lists the callers in the order in which their reads began. */
 function reads(places: number) {
-  const turns = turnsByCaller(places)
+  const queue = createFairQueue(places)
   const begun: string[] = []
-  const ask = (name: string) => caller.run(name, () => turns.begin().then(() => void begun.push(name)))
+  const ask = (name: string) => caller.run(name, () => queue.acquire().then(() => void begun.push(name)))
   const next = async () => {
-    turns.end()
+    queue.release()
     await Promise.resolve()
   }
   return { ask, next, begun }

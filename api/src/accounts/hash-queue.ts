@@ -4,7 +4,7 @@ import type { Requester } from '../deps.ts'
 /** The most waiting requests in each of the two queues; further ones are refused as `busy`. */
 const MAX_WAITING = 20
 
-/** How many times in succession known devices are served while requests of other devices wait. */
+/** How many requests of known devices are served in succession while requests of other devices wait. */
 const KNOWN_IN_SUCCESSION = 2
 
 type Waiting = { requester: Requester | undefined; start: () => void }
@@ -15,11 +15,11 @@ type Waiting = { requester: Requester | undefined; start: () => void }
  * each IP address. Known devices go first, but every third piece of work is for the others. Work without a requester is the server's own
  * and waits with the known devices.
  */
-export function createTurns() {
+export function createHashQueue() {
   const knownDevices: Waiting[] = []
   const others: Waiting[] = []
   let isWorking = false
-  let inARow = 0
+  let knownInSuccession = 0
 
   const hasName = (queue: Waiting[], name: string | undefined) =>
     name !== undefined && queue.some(({ requester }) => requester?.name === name)
@@ -31,15 +31,15 @@ export function createTurns() {
   }
 
   function next() {
-    const isOfOthers = knownDevices.length === 0 || (inARow >= KNOWN_IN_SUCCESSION && others.length > 0)
-    inARow = isOfOthers ? 0 : inARow + 1
+    const isOfOthers = knownDevices.length === 0 || (knownInSuccession >= KNOWN_IN_SUCCESSION && others.length > 0)
+    knownInSuccession = isOfOthers ? 0 : knownInSuccession + 1
     const waiting = (isOfOthers ? others : knownDevices).shift()
     if (waiting) waiting.start()
     else isWorking = false
   }
 
   /** Runs `work` when it is first in its queue and no other work runs. Throws `Refusal('busy')` when too many wait. */
-  return async function inTurn<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
+  return async function runInQueue<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueOf(requester)
       if (!queue || queue.length >= MAX_WAITING) throw new Refusal('busy')

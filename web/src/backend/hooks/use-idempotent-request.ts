@@ -3,14 +3,15 @@ import { useRef } from 'react'
 
 /**
  * Returns a function that sends a request with ids or idempotency keys from `createKeys`. When a request was not answered, the next one for
- * the same `what` gets the same keys, so that the server executes it once. After a response or a refusal the next request gets new keys.
+ * the same request identity gets the same keys, so that the server executes it once. After a response or a refusal the next request gets
+ * new keys.
  */
-export function useAct<Keys>() {
-  const unanswered = useRef<{ what: unknown; keys: Keys }>(undefined)
+export function useIdempotentRequest<Keys>() {
+  const unanswered = useRef<{ requestIdentity: unknown; keys: Keys }>(undefined)
   return async <Answer>(requestIdentity: unknown, createKeys: () => Keys, send: (keys: Keys) => Promise<Answer>): Promise<Answer> => {
     const earlier = unanswered.current
-    const keys = earlier && earlier.what === requestIdentity ? earlier.keys : createKeys()
-    unanswered.current = { what: requestIdentity, keys }
+    const keys = earlier && earlier.requestIdentity === requestIdentity ? earlier.keys : createKeys()
+    unanswered.current = { requestIdentity, keys }
     try {
       const answer = await send(keys)
       unanswered.current = undefined

@@ -4,7 +4,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { mailsIn } from './repository.ts'
 
-/** Letters are e-mails in plain text. Each line begins with an Arabic word, so that mail programs show it from right to left. */
+/** The e-mails are plain text. Each line begins with an Arabic word, so that mail programs show it from right to left. */
 
 const KINDS: Record<EventType, string> = { wedding: 'زفاف', graduation: 'تخرّج', private: 'حفل خاص', conference: 'مؤتمر', other: 'أخرى' }
 
@@ -51,17 +51,17 @@ const newOrder = ({ eventName, eventDate, eventType, customerName, phone, invita
   ].join('\n'),
 })
 
-/** Queues the letter about a decision to the applicant's e-mail address. */
+/** Queues the e-mail about a decision to the applicant's e-mail address. */
 export async function queueDecision(
   trx: Kysely<Tables>,
   { registration, recipient, loginAddress }: { registration: PendingRegistration; recipient: string; loginAddress?: string | undefined },
   now: Date,
 ) {
-  const letter = registration.status === 'approved' ? approved(registration, loginAddress) : rejected(registration)
-  await mailsIn(trx).queue({ id: `${registration.status}.${registration.id}`, recipient, ...letter }, now)
+  const email = registration.status === 'approved' ? approved(registration, loginAddress) : rejected(registration)
+  await mailsIn(trx).queue({ id: `${registration.status}.${registration.id}`, recipient, ...email }, now)
 }
 
-/** Queues a letter about a new order to every administrator who has an e-mail address. */
+/** Queues an e-mail about a new order to every administrator who has an e-mail address. */
 export async function queueNewOrder(trx: Kysely<Tables>, order: Order, now: Date) {
   for (const { id, email } of await accountsIn(trx).addressesOfAdministrators())
     await mailsIn(trx).queue({ id: `order.${order.id}.${id}`, recipient: email, ...newOrder(order) }, now)

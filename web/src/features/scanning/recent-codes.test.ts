@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createRecentCodes } from './recent-codes.ts'
+
+test('isNew returns false for a recorded code while it stays in view', () => {
+  const recentCodes = createRecentCodes()
+  expect(recentCodes.isNew('a', 0)).toBe(true)
+  recentCodes.record('a', 0)
+  for (let now = 40; now < 60_000; now += 40) expect(recentCodes.isNew('a', now)).toBe(false)
+})
+
+test('isNew returns true for a recorded code after five seconds out of view, and not before', () => {
+  const recentCodes = createRecentCodes()
+  recentCodes.record('a', 0)
+  expect(recentCodes.isNew('a', 4_999)).toBe(false)
+  expect(recentCodes.isNew('a', 9_998)).toBe(false)
+  expect(recentCodes.isNew('a', 14_998)).toBe(true)
+})
+
+test('isNew distinguishes two codes that are in view together', () => {
+  const recentCodes = createRecentCodes()
+  recentCodes.record('a', 0)
+  expect(recentCodes.isNew('b', 100)).toBe(true)
+  recentCodes.record('b', 100)
+  for (let now = 200; now < 20_000; now += 100) expect(recentCodes.isNew(now % 200 ? 'a' : 'b', now)).toBe(false)
+})
+
+test('isNew returns true for a code in view until it is recorded', () => {
+  const recentCodes = createRecentCodes()
+  expect(recentCodes.isNew('a', 0)).toBe(true)
+  expect(recentCodes.isNew('a', 40)).toBe(true)
+})

@@ -1,0 +1,24 @@
+/** A recorded code that was not read for this long (ms) counts as new when it is read again. */
+const OUT_OF_VIEW_MS = 5_000
+
+/** Creates a record of the codes that the camera has read, so that a code that stays in view is scanned once. */
+export function createRecentCodes() {
+  const lastReadAt = new Map<string, number>()
+  return {
+    /**
+     * Returns whether `code`, read at `now` (ms), must be scanned: it was not recorded, or not read in the last `OUT_OF_VIEW_MS`. For a
+     * recorded code that is still in view, it stores that the code was read at `now`.
+     */
+    isNew(code: string, now: number) {
+      const readAt = lastReadAt.get(code)
+      if (readAt === undefined || now - readAt >= OUT_OF_VIEW_MS) return true
+      lastReadAt.set(code, now)
+      return false
+    },
+    /** Records that `code` was scanned at `now` (ms). */
+    record(code: string, now: number) {
+      for (const [recordedCode, readAt] of lastReadAt) if (now - readAt >= OUT_OF_VIEW_MS) lastReadAt.delete(recordedCode)
+      lastReadAt.set(code, now)
+    },
+  }
+}
