@@ -60,16 +60,15 @@
   }
 
   let isFailed = false
-  addEventListener(
-    'error',
-    async ({ target }) => {
-      if (isFailed || !(target instanceof Element) || !target.matches(FILES) || !isEmpty()) return
-      isFailed = true
-      const again = file => fetchWhole(addressOf(file), file === target ? { cache: 'reload' } : {})
-      await Promise.all([pause(failures('add')), ...[...document.querySelectorAll(FILES)].map(again)])
-      location.reload()
-    },
-    true,
-  )
+  // `failed`: the element whose file did not arrive, if it is known.
+  const restart = async failed => {
+    if (isFailed || !isEmpty()) return
+    isFailed = true
+    const again = file => fetchWhole(addressOf(file), file === failed ? { cache: 'reload' } : {})
+    await Promise.all([pause(failures('add')), ...[...document.querySelectorAll(FILES)].map(again)])
+    location.reload()
+  }
+  addEventListener('error', ({ target }) => target instanceof Element && target.matches(FILES) && restart(target), true)
+  addEventListener('startfailure', () => restart())
   addEventListener('load', () => isFailed || failures('clear'))
 })()
