@@ -34,8 +34,7 @@ export const ownImportMaps = (): Plugin => ({
         const files = filesOf(bundle, entry)
         page.source = String(page.source).replace(IMPORT_MAP, (_map, start, content, end) => {
           const { imports } = JSON.parse(content) as { imports: Record<string, string> }
-          // Style sheets are few, and belong to no chunk's imports.
-          const own = Object.entries(imports).filter(([, file]) => !file.endsWith('.js') || files.has(file.slice(1)))
+          const own = Object.entries(imports).filter(([, file]) => files.has(file.slice(1)))
           return `${start}${JSON.stringify({ imports: Object.fromEntries(own) })}${end}`
         })
       }

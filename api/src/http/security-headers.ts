@@ -43,7 +43,7 @@ const options = ({ isHttps, importMaps }: Security): HelmetOptions => ({
 export function importMapSources(siteFolder: string): string[] {
   const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'))
   const maps = pages.flatMap(
-    page => /<script type="importmap">([\s\S]*?)<\/script>/.exec(readFileSync(path.join(siteFolder, page), 'utf8'))?.[1] ?? [],
+    page => /<script type="importmap"[^>]*>([\s\S]*?)<\/script>/.exec(readFileSync(path.join(siteFolder, page), 'utf8'))?.[1] ?? [],
   )
   return maps.map(map => `'sha256-${createHash('sha256').update(map).digest('base64')}'`)
 }

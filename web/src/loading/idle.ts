@@ -22,6 +22,12 @@ export const idle = () =>
     else setTimeout(resolve, 1_000)
   })
 
+/** How long (ms) the first view has the line and the processor for itself. */
+const FIRST_VIEW_MS = 2_000
+
+/** Waits until the first view has most likely been shown and the browser has nothing else to do. */
+export const afterFirstView = () => new Promise(resolve => setTimeout(resolve, FIRST_VIEW_MS)).then(idle)
+
 async function fetchParts() {
   if (isFetching || !mayFetch) return
   isFetching = true

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { idle } from '../loading/idle.ts'
+import { afterFirstView } from '../loading/idle.ts'
 import { retrying } from '../loading/retry.ts'
 
 type Toasts = typeof import('./toasts.tsx')
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
 }
 
 // The first view of a screen needs no toasts. They are fetched after it also on a slow line, because they say that a request has failed.
-void idle().then(() => loadToasts().catch(() => {}))
+void afterFirstView().then(() => loadToasts().catch(() => {}))
 
 const show = (use: (toast: Toasts['toast']) => void) => void loadToasts().then(({ toast }) => use(toast))
 

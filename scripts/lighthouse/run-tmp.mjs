@@ -1,0 +1,123 @@
+/**
+ * `npm run lighthouse -- NAME`: measures the pages whose names contain NAME, or all of them, with a phone's profile: the public page with its
+ * splash, the page of an invitation, the sign-in, and two screens of a signed-in user. Exits with 1 when a score is below the least of its page,
+ * when the page of an invitation exceeds its limits, and when another page than the requested one was measured. Search engines find only the
+ * public page, so the score for them does not count elsewhere.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { build } from '../build.mjs'
+import { findChromium } from '../chromium.mjs'
+import { environment, node, root } from '../install.mjs'
+
+const [wanted = ''] = process.argv.slice(2)
+const PAGES = [
+  { name: 'the public page', least: 95, ignored: [], path: async () => '/website' },
+  { name: 'the page of an invitation', least: 100, ignored: ['seo'], limits: { paintMs: 1_500, bytes: 90_000 }, path: guestPage },
+  { name: '/login', least: 95, ignored: ['seo'], path: async () => '/login' },
+  { name: '/Scanner, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/Scanner' },
+  { name: '/events, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/events' },
+].filter(({ name }) => name.includes(wanted))
+const ADMIN = { username: 'admin', password: 'lighthouse 1' }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Signs in. Returns the session's cookie. */
+async function signIn(url) {
+  const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(ADMIN) })
+  return response.headers.getSetCookie()[0].split(';')[0]
+}
+
+/** Invites a guest to an event with all its details. Returns the path of the guest's page. */
+async function guestPage(url) {
+  const headers = { ...JSON_TYPE, cookie: await signIn(url) }
+  const eventDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const guest = { eventName: 'زفاف محمّد وسارة', eventDate, guestName: 'الأستاذ خالد سعيد باوزير', generationType: 'custom', maxScans: 2 }
+  const created = await fetch(`${url}/api/invitations/create.php`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ invitations: [guest] }),
+  })
+  const [{ code, eventId }] = await created.json()
+  const details = {
+    ...{ startsAt: '20:00', place: 'قاعة ليالي أزال، صنعاء', mapUrl: 'https://maps.example/azal', phone: '777 123 456' },
+    ...{ hosts: 'الشيخ صالح بن أحمد باعبّاد والأستاذ عبدالرحمن علي الحكيمي', note: 'العشاء عند التاسعة والنصف.' },
+  }
+  await fetch(`${url}/api/events/update.php?id=${eventId}`, { method: 'PUT', headers, body: JSON.stringify(details) })
+  return `/i/${code}`
+}
+
+// Lighthouse brings 140 MB of packages, so it is a package of its own, which nothing else installs.
+const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  cwd: import.meta.dirname,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+})
+if (status !== 0) process.exit(1)
+const { launch } = await import('chrome-launcher')
+const { default: lighthouse } = await import('lighthouse')
+
+build()
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
+const server = spawn(node, ['api/src/server.ts'], {
+  cwd: root,
+  env: { ...environment, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const url = await new Promise((resolve, reject) => {
+  let output = ''
+  server.stdout.on('data', chunk => {
+    output += chunk
+    const address = /Hudur is at (http:\S+)\//.exec(output)?.[1]
+    if (address) resolve(address)
+  })
+  server.once('exit', code => reject(new Error(`the server ended with ${code}`)))
+})
+const chrome = await launch({
+  chromePath: findChromium(),
+  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
+})
+try {
+  for (const { name, least, ignored, limits, isSignedIn, path: pathOf } of PAGES) {
+    const extraHeaders = isSignedIn ? { cookie: await signIn(url) } : {}
+    const requested = url + (await pathOf(url))
+    const { lhr } = await lighthouse(requested, { port: chrome.port, output: 'json', logLevel: 'error', extraHeaders }); (await import('node:fs')).writeFileSync('/tmp/w/lhr'+name.replace(/[^a-zA-Z]+/g,'_')+'.json', JSON.stringify(lhr))
+    process.stdout.write(`${name}\n`)
+    const scores = Object.values(lhr.categories).map(({ id, title, score }) => ({ id, title, score: Math.round((score ?? 0) * 100) }))
+    for (const { title, score } of scores) process.stdout.write(`${String(score).padStart(4)}  ${title}\n`)
+    for (const audit of [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+      'speed-index',
+      'total-byte-weight',
+    ])
+      process.stdout.write(`      ${lhr.audits[audit].title}: ${lhr.audits[audit].displayValue}\n`)
+    const requests = lhr.audits['network-requests'].details.items
+    const bytesOf = items => items.reduce((sum, { transferSize }) => sum + transferSize, 0)
+    const inKB = items => (bytesOf(items) / 1024).toFixed(1)
+    const scripts = requests.filter(({ resourceType }) => resourceType === 'Script')
+    process.stdout.write(`      First load: ${inKB(requests)} KB over the wire in ${requests.length} files, script ${inKB(scripts)} KB\n`)
+    const fail = reason => {
+      process.stdout.write(`${reason}\n`)
+      process.exitCode = 1
+    }
+    for (const { id, title, score } of scores) if (score < least && !ignored.includes(id)) fail(`${title} is ${score}, below ${least}.`)
+    const paintMs = lhr.audits['largest-contentful-paint'].numericValue
+    if (limits && paintMs >= limits.paintMs)
+      fail(`The largest paint comes after ${Math.round(paintMs)} ms, and not before ${limits.paintMs} ms.`)
+    if (limits && bytesOf(requests) > limits.bytes) fail(`The first load has ${bytesOf(requests)} bytes, more than ${limits.bytes}.`)
+    if (lhr.finalDisplayedUrl !== requested) fail(`${lhr.finalDisplayedUrl} was measured instead of ${requested}.`)
+    for (const audit of Object.values(lhr.audits))
+      if (audit.score !== null && audit.score < 0.9)
+        process.stdout.write(`      (${audit.score}) ${audit.title} ${audit.displayValue ?? ''}\n`)
+  }
+} finally {
+  chrome.kill()
+  server.kill('SIGTERM')
+  server.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
