@@ -36,7 +36,9 @@ async function countBytes(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script' || type === 'Font') types.set(requestId, type)
+    // The files of a screen are fetched first, and imported once they have arrived.
+    if (/\.js$/.test(response.url)) types.set(requestId, 'Script')
+    if (type === 'Font') types.set(requestId, type)
     if (type === 'Font') fonts.push(path.basename(response.url))
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -10,6 +10,7 @@ import { fetchParts, modulePreload } from './fetch-parts.ts'
 import { guestFonts } from './guest-fonts.ts'
 import { ownImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
+import { minifyPublic } from './minify-public.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
 import { quickLocale } from './quick-locale.ts'
@@ -78,6 +79,7 @@ export default defineConfig({
     fetchParts(),
     startPreloads(),
     ownImportMaps(),
+    minifyPublic(),
     VitePWA(installed),
   ],
   // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.

@@ -1,5 +1,5 @@
 import type { User } from '@hudur/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
@@ -46,7 +46,9 @@ type RequireAudienceProps = Rule & {
  * `otherwise`.
  */
 export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
-  const { data: user, error, isPending, refetch } = useMe()
+  const { data, error, isPending, refetch } = useMe()
+  // Renders the screen in short tasks, between which the page reacts to the user.
+  const user = useDeferredValue(data)
   const requestedPath = useRequestedPath()
   const redirect = user ? redirectOf(rule, user) : undefined
 
@@ -55,7 +57,7 @@ export function RequireAudience({ waiting, children, ...rule }: RequireAudienceP
     if (remembered) return <Waiting user={remembered} />
     return redirect ? <Redirect to={requestedPath ?? redirect} /> : <Welcome>{children}</Welcome>
   }
-  if (isPending) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
+  if (isPending || (user === undefined && data !== undefined)) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
   if (user === null) return <SignedOut />
   return redirect ? <Redirect to={redirect} /> : <Shell user={user}>{children}</Shell>

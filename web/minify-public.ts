@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { minifySync, type Plugin } from 'vite'
+
+const PUBLIC = path.join(import.meta.dirname, 'public')
+
+/** Minifies the scripts of `public/`, which Vite copies as they are. */
+export const minifyPublic = (): Plugin => {
+  let outDir = ''
+  return {
+    name: 'minify-public',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      handler() {
+        for (const name of readdirSync(PUBLIC).filter(file => file.endsWith('.js'))) {
+          const { code, errors } = minifySync(name, readFileSync(path.join(PUBLIC, name), 'utf8'))
+          if (errors.length > 0) throw new Error(`«${name}» could not be minified: ${errors[0]!.message}`)
+          writeFileSync(path.join(outDir, name), code)
+        }
+      },
+    },
+  }
+}
