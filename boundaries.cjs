@@ -129,7 +129,17 @@ module.exports = {
     rule(
       'no-orphans',
       'every file imports another or is imported; delete a file that nothing uses',
-      { orphan: true, pathNot: ['[.]d[.]ts$', '^api/src/database/migrations/', '[.]config[.]', '^scripts/', '^web/src/guest/', '^web/src/loading/fetch-part[.]ts$'] },
+      {
+        orphan: true,
+        pathNot: [
+          '[.]d[.]ts$',
+          '^api/src/database/migrations/',
+          '[.]config[.]',
+          '^scripts/',
+          '^web/src/guest/',
+          '^web/src/loading/fetch-part[.]ts$',
+        ],
+      },
       {},
     ),
   ],
