@@ -46,9 +46,9 @@ type RequireAudienceProps = Rule & {
  * `otherwise`.
  */
 export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
-  const { data, error, isPending, refetch } = useMe()
-  // Renders the screen in short tasks, between which the page reacts to the user.
-  const user = useDeferredValue(data)
+  const { data: user, error, isPending, refetch } = useMe()
+  // The first view of the screen is rendered in short tasks, between which the page reacts to the user.
+  const isKnown = useDeferredValue(user !== undefined)
   const requestedPath = useRequestedPath()
   const redirect = user ? redirectOf(rule, user) : undefined
 
@@ -57,7 +57,7 @@ export function RequireAudience({ waiting, children, ...rule }: RequireAudienceP
     if (remembered) return <Waiting user={remembered} />
     return redirect ? <Redirect to={requestedPath ?? redirect} /> : <Welcome>{children}</Welcome>
   }
-  if (isPending || (user === undefined && data !== undefined)) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
+  if (isPending || (user !== undefined && !isKnown)) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
   if (user === null) return <SignedOut />
   return redirect ? <Redirect to={redirect} /> : <Shell user={user}>{children}</Shell>
