@@ -104,6 +104,16 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await count('nonces')).toBe(1)
     })
 
+    test('are followed by an upload under the same idempotency key that arrives at the same time', async () => {
+      const host = await signIn()
+      expect(await host.scanning.check({ qr_code: 'one', source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
+      const scan = { qr_code: 'one', source: 'camera', nonce: 'g-1' } as const
+      const upload = { ...scan, happened: true, scannedAt: new Date(START).toISOString() }
+      const answers = await Promise.all([host.scanning.check(scan), host.scanning.check(upload)])
+      expect(answers).toMatchObject([unknown, { outcome: 'admitted', message: texts.scan.admitted }])
+      expect(await host.scanning.check(upload)).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
+    })
+
     test('are followed by an admission under the same idempotency key when the invitation is created meanwhile', async () => {
       const host = await signIn()
       const id = 'B0000000001000000001'

@@ -202,6 +202,8 @@ export async function save(
   const touched: { id: string; at: string }[] = []
   const added: Tables['nonces'][] = []
   const changed: ChangedKey[] = []
+  /** The new keys of attempts that need not store them. The decisions on later scans of the set take them for stored. */
+  const withoutRow = new Set<string>()
 
   /**
    * Stores the idempotency key of a scan. A scan without a row of its own gets the fingerprint of its invitation, because the fingerprint
@@ -214,7 +216,7 @@ export async function save(
     const fingerprint = sharesRow ? fingerprintOf({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
     const key = { user_id: actor.id, nonce, names: fingerprint }
     const answer = admission ? JSON.stringify(admission) : null
-    if (!stored) added.push({ ...key, answer, created_at: at })
+    if (!stored || withoutRow.delete(pair(actor.id, nonce))) added.push({ ...key, answer, created_at: at })
     else if (answer !== null)
       changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
   }
@@ -231,7 +233,10 @@ export async function save(
       await (isFirst ? scansIn(trx).addConflict(row, state.invitations.get(invitationId ?? '')) : scansIn(trx).showAgain(rowId))
     }
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
-    if (isForgettable) return
+    if (isForgettable) {
+      if (!change.stored && request.idempotencyKey !== undefined) withoutRow.add(pair(request.actor.id, request.idempotencyKey))
+      return
+    }
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
     const sharesRow = !isFirst && invitationId !== undefined
     storeKey(change, sharesRow && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
