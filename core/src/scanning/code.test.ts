@@ -67,6 +67,17 @@ test.each([
   expect(readCode(text)).toEqual({ is: 'id', id })
 })
 
+test.each([
+  ['B', 'لا2345678901234567890', 'B2345678901234567890'],
+  ['G and H', 'لا345678901234567890', 'GH345678901234567890'],
+])('readCode takes «لا» from a scanner on an Arabic keyboard for %s when the id then has its length', (_, text, expected) => {
+  expect(readCode(text)).toEqual({ is: 'id', id: expected })
+})
+
+test('readCode reads no id from an Arabic keyboard when «لا» may be both', () => {
+  expect(readCode('لالا34567890123456789')).toMatchObject({ is: 'text' })
+})
+
 test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{', `${id}0`, id.replace('7', 'U')])(
   'readCode returns no id for «%s»',
   text => {

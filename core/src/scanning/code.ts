@@ -95,9 +95,16 @@ function idInJson(text: string): string | undefined {
   }
 }
 
+/**
+ * Returns the id that a scanner has typed on a computer with the Arabic layout. «لا» is the key B, or the keys G and H one after the other: an id
+ * has as many characters as it must have with one of the two. An id with both cannot be told from another one.
+ */
+const idInArabic = (text: string) =>
+  ['B', 'GH'].map(keys => bareId(text.replace(ARABIC_KEY, key => (key === 'لا' ? keys : (ARABIC_KEYS[key] ?? key))))).find(Boolean)
+
 /** Reads a scanned or typed text. Returns the id in it, or else the cleaned text. Never throws. */
 export function readCode(raw: string): Code {
   const text = raw.trim().replace(READER_PREFIX, '').trim()
-  const id = idInJson(text) ?? bareId(text) ?? bareId(text.replace(ARABIC_KEY, key => ARABIC_KEYS[key] ?? key))
+  const id = idInJson(text) ?? bareId(text) ?? idInArabic(text)
   return id === undefined ? { is: 'text', text: cleanLine(text) } : { is: 'id', id }
 }
