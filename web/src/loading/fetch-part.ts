@@ -26,9 +26,11 @@ function fetchFile(url: string): Promise<unknown> {
 
 /**
  * Imports a part of the product with `load` once its files, named from the root of the site, are in the browser's cache. A browser repeats no
- * import that failed: it remembers the failure until the page is loaded again. A fetch that failed can be repeated.
+ * import that failed: it remembers the failure until the page is loaded again. A fetch that failed can be repeated. An installed app has all
+ * files.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+  if (navigator.serviceWorker?.controller) return load()
   const urls = files.map(file => import.meta.resolve(`/${file}`))
   await Promise.all(urls.filter(url => !isOfPage(url)).map(fetchFile))
   return load()
