@@ -38,8 +38,9 @@ async function countBytes(page: Page) {
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
     // The files of a screen are fetched first, and imported once they have arrived.
     if (/\.js$/.test(response.url)) types.set(requestId, 'Script')
-    if (type === 'Font') types.set(requestId, type)
-    if (type === 'Font') fonts.push(path.basename(response.url))
+    if (type !== 'Font') return
+    types.set(requestId, type)
+    fonts.push(path.basename(response.url))
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId)

@@ -26,6 +26,8 @@ test('signs in, navigates and signs out with the keyboard alone, and stores no p
   await page.getByRole('link', { name: 'الماسح' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/scanner$/i)
+  // A screen that opens meanwhile could take the focus away.
+  await expect(page.getByText('بانتظار الضيف')).toBeVisible()
 
   await page.getByRole('button', { name: 'تسجيل الخروج' }).focus()
   await page.keyboard.press('Enter')

@@ -44,7 +44,8 @@ const FIRST_WEIGHT = 4
 
 /**
  * Returns the modules of the chunks that the app always loads (`start` with the backend, and `product` with the rest), of those that the
- * sign-in and every screen after it load as well (`common`), of those that only the screens after it load (`work`), and of the other shared chunks that are joined.
+ * sign-in and every screen after it load as well (`common`), of those that only the screens after it load (`work`), and of the other shared
+ * chunks that are joined.
  */
 async function findGroups(bundling: Bundling, target: string[]) {
   const chunks = await chunksOf(bundling, target)
@@ -109,6 +110,7 @@ export const groupChunks = (bundling: Bundling, target: string[]): Plugin => ({
     const groups = (await findGroups(bundling, target)).map(({ name, modules }, index) => ({
       name,
       priority: -index,
+      // Otherwise React ended up in the group of the product, whatever the priorities.
       test: (id: string) => modules.has(id) && !REACT.test.test(id),
     }))
     // The first four groups are closed under what their chunks import, and `joinChunks` avoids cycles.

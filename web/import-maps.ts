@@ -1,19 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
+import { withImports } from './bundle-files.ts'
 
 const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
-
-/** Returns the file names of a chunk and of everything that it imports, at once or later. */
-function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
-  const found = new Set<string>()
-  const next = [entry.fileName]
-  for (let name = next.pop(); name !== undefined; name = next.pop()) {
-    const chunk = bundle[name]
-    if (found.has(name) || chunk?.type !== 'chunk') continue
-    found.add(name)
-    next.push(...chunk.imports, ...chunk.dynamicImports)
-  }
-  return found
-}
 
 /**
  * Leaves in the import map of each page only the files that this page can load. The import map is what changes when a file has changed: the
@@ -31,7 +19,7 @@ export const ownImportMaps = (): Plugin => ({
           file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${page.fileName}`) === true
         const entry = Object.values(bundle).find(isEntry)
         if (!entry) throw new Error(`«${page.fileName}» has no script of its own.`)
-        const files = filesOf(bundle, entry)
+        const files = withImports(bundle, [entry.fileName], 'also later')
         page.source = String(page.source).replace(IMPORT_MAP, (_map, start, content, end) => {
           const { imports } = JSON.parse(content) as { imports: Record<string, string> }
           const own = Object.entries(imports).filter(([, file]) => files.has(file.slice(1)))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { withImports } from './bundle-files.ts'
 
 const ROUTER = path.join(import.meta.dirname, 'src/app/router.tsx')
 const SHELL = 'src/app/shell/shell.tsx'
@@ -49,19 +50,6 @@ const linkOf = (file: string) => `    <link rel="modulepreload" crossorigin href
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
   const found = Object.values(bundle).find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`))
   if (found?.type !== 'chunk') throw new Error(`«${module}» has no chunk of its own.`)
-  return found
-}
-
-/** Returns the file names of chunks and of everything that they import at once. */
-function withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const next = [...names]
-  for (let name = next.pop(); name !== undefined; name = next.pop()) {
-    const chunk = bundle[name]
-    if (found.has(name) || chunk?.type !== 'chunk') continue
-    found.add(name)
-    next.push(...chunk.imports)
-  }
   return found
 }
 

@@ -1,21 +1,5 @@
 // Works before the scripts of the app have arrived. A file of its own: the content policy allows no script inside the page.
 
-// Fetches the files of the screen at this address, which the app would ask for only when it runs. The build lists them.
-;(() => {
-  // An installed app has them.
-  if (navigator.serviceWorker?.controller) return
-  const { files, screens } = JSON.parse(document.getElementById('screens').textContent)
-  const parts = location.pathname.toLowerCase().split('/').filter(Boolean)
-  const isHere = path => {
-    const names = path.toLowerCase().split('/').filter(Boolean)
-    return names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
-  }
-  const [, numbers = []] = Object.entries(screens).find(([path]) => isHere(path)) ?? []
-  const fetchFile = async number => (await fetch(files[number])).arrayBuffer()
-  // The app fetches again what did not arrive.
-  for (const number of numbers) fetchFile(number).catch(() => {})
-})()
-
 // Loads the page again when one of its files did not arrive, once all of them have. On a bad line a tenth of the connections may be cut, and
 // without this the page would stay empty.
 ;(() => {
@@ -71,4 +55,20 @@
   addEventListener('error', ({ target }) => target instanceof Element && target.matches(FILES) && restart(target), true)
   addEventListener('startfailure', () => restart())
   addEventListener('load', () => isFailed || failures('clear'))
+})()
+
+// Fetches the files of the screen at this address, which the app would ask for only when it runs. The build lists them.
+;(() => {
+  // An installed app has them.
+  if (navigator.serviceWorker?.controller) return
+  const { files, screens } = JSON.parse(document.getElementById('screens').textContent)
+  const parts = location.pathname.toLowerCase().split('/').filter(Boolean)
+  const isHere = path => {
+    const names = path.toLowerCase().split('/').filter(Boolean)
+    return names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
+  }
+  const [, numbers = []] = Object.entries(screens).find(([path]) => isHere(path)) ?? []
+  const fetchFile = async number => (await fetch(files[number])).arrayBuffer()
+  // The app fetches again what did not arrive.
+  for (const number of numbers) fetchFile(number).catch(() => {})
 })()

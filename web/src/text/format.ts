@@ -30,26 +30,11 @@ const shortNumbers = lazily(() => new Intl.NumberFormat('en-US', { maximumFracti
 /** Formats 41.25 as «41.3». */
 export const shortNumber = (value: number) => shortNumbers().format(value)
 
-const gregorianDays = lazily(
-  () =>
-    new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-)
-const hijriDays = lazily(
-  () =>
-    new Intl.DateTimeFormat('ar-SA-u-nu-latn-ca-islamic-umalqura', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-)
+/** Formats a whole day: weekday, day, month and year. */
+const wholeDays = (locale: string) =>
+  lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
+const gregorianDays = wholeDays('ar-YE-u-nu-latn-ca-gregory')
+const hijriDays = wholeDays('ar-SA-u-nu-latn-ca-islamic-umalqura')
 const plainDays = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }))
 const clock = lazily(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn', { hour: 'numeric', minute: '2-digit' }))
 const otherDays = lazily(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long' }))
