@@ -116,24 +116,35 @@ export async function fillSignIn(page: Page, { username, password }: typeof ADMI
   await page.waitForURL(/\/(?:generator|requests)$/)
 }
 
-/** Reads the value of a key from an object store of the database on the device. */
+type StoreQuery = { store: string; key?: string | number }
+
+/** Runs in the page: returns the value of a key, or the number of all values, of an object store of the database on the device. */
+const queryStore = ({ store, key }: StoreQuery) =>
+  new Promise<unknown>((resolve, reject) => {
+    const opening = indexedDB.open('hudur')
+    let isMissing = false
+    opening.onupgradeneeded = () => {
+      // The product has not created its database yet, and could not do so later if an empty one existed.
+      isMissing = true
+      opening.transaction?.abort()
+    }
+    opening.onerror = () => (isMissing ? resolve(undefined) : reject(opening.error))
+    opening.onsuccess = () => {
+      const objects = opening.result.transaction(store).objectStore(store)
+      const request = key === undefined ? objects.count() : objects.get(key)
+      request.addEventListener('success', () => {
+        opening.result.close()
+        resolve(request.result)
+      })
+    }
+  })
+
+/** Returns the value of a key from an object store on the device, or `undefined`. */
 export const readStored = (page: Page, store: string, key: string | number) =>
-  page.evaluate(
-    ([store, key]) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('hudur')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const db = opening.result
-          const get = db.transaction(store!).objectStore(store!).get(key!)
-          get.onsuccess = () => {
-            db.close()
-            resolve(get.result)
-          }
-        }
-      }),
-    [store, key] as const,
-  )
+  page.evaluate(queryStore, { store, key } satisfies StoreQuery)
+
+/** Returns how many values an object store on the device has, or `undefined` before the database exists. */
+export const countStored = (page: Page, store: string) => page.evaluate(queryStore, { store } satisfies StoreQuery)
 
 /** Locates the badge that shows the state of the connection and the number of entries in the outbox. */
 export const connectionBadge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { scannerPage } from './door-page.ts'
 import { expect, test, watchErrors } from './fixtures.ts'
-import { fillSignIn } from './offline-devices.ts'
+import { countStored, fillSignIn } from './offline-devices.ts'
 import { startSlowLine } from './slow-line.ts'
 
 const HOST = { username: 'bab', password: 'كلمة-سر 2' }
@@ -13,24 +12,6 @@ const LINE = { bytesPerSecond: 64_000 / 8, cutsOneOf: 10 }
 
 /** In how much time (ms) a door has its guests, from an empty cache. */
 const WITHIN_MS = 180_000
-
-/** Returns how many guests the device has stored. */
-const storedGuests = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('hudur')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const db = opening.result
-          const counting = db.transaction('invitations').objectStore('invitations').count()
-          counting.onsuccess = () => {
-            db.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-  )
 
 test('over 64 kbit/s, with a tenth of the connections cut, a door signs in, has its 500 guests within three minutes and scans', async ({
   admin,
@@ -57,7 +38,7 @@ test('over 64 kbit/s, with a tenth of the connections cut, a door signs in, has 
   await fillSignIn(page, HOST)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expect(page.getByText('بانتظار الضيف')).toBeVisible({ timeout: WITHIN_MS })
-  await expect.poll(() => storedGuests(page), { timeout: WITHIN_MS }).toBe(GUESTS)
+  await expect.poll(() => countStored(page, 'invitations'), { timeout: WITHIN_MS }).toBe(GUESTS)
   const seconds = (performance.now() - opened) / 1_000
   test.info().annotations.push({ type: 'guests on the device', description: `after ${seconds.toFixed(0)} s` })
   expect(seconds * 1_000).toBeLessThan(WITHIN_MS)
