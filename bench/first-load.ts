@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { startBehindNginx } from '../api/testing/nginx.ts'
+import { ADMINISTRATOR } from '../api/testing/process.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 
 /** Kilobytes of script and of fonts over the line, from an empty cache: the goal, and how much it was before. */
@@ -81,11 +82,17 @@ async function timeToWaiting(browser: Browser, url: string) {
   return Math.round(time)
 }
 
-/** Measures what a first visit loads, and how long it takes on a slow line. Ends with 1 when a goal is missed. */
+/**
+ * Measures what a first visit loads, and how long it takes on a slow line, through nginx with TLS and HTTP/2 as in operation. Ends with 1 when a
+ * goal is missed.
+ */
 export async function bench() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-first-load-'))
-  const server = await startProduct({ DATA_DIR: dataDir })
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox', '--disable-gpu'] })
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-first-load-'))
+  const site = await startBehindNginx(folder)
+  const browser = await chromium.launch({
+    executablePath: String(findChromium()),
+    args: ['--no-sandbox', '--disable-gpu', site.chromiumFlag],
+  })
   const rows: Record<string, unknown>[] = []
   const add = (what: string, measured: number, goal: number | undefined, before: number | undefined) => {
     rows.push({ what, measured, goal: goal ?? '–', before: before ?? '–' })
@@ -93,19 +100,19 @@ export async function bench() {
   }
   try {
     for (const { path: screen, script, fonts } of SCREENS) {
-      const loaded = await load(browser, server.url, screen)
+      const loaded = await load(browser, site.url, screen)
       add(`${screen}: script, KB`, loaded.script, script.goal, script.before)
       add(`${screen}: fonts, KB`, loaded.fonts, fonts.goal, fonts.before)
       process.stdout.write(`${screen} loads the fonts ${loaded.files.toSorted().join(', ')}\n`)
     }
     const times: number[] = []
-    for (let run = 0; run < RUNS; run++) times.push(await timeToWaiting(browser, server.url))
+    for (let run = 0; run < RUNS; run++) times.push(await timeToWaiting(browser, site.url))
     add(`«${WAITING}» at 1.6 Mbit/s and 150 ms, ms`, times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!, GOAL_MS, undefined)
     // biome-ignore lint/suspicious/noConsole: the table is what this program is for
     console.table(rows)
   } finally {
     await browser.close()
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,47 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import process from 'node:process'
-import tls from 'node:tls'
 import { Refusal } from '@hudur/core'
 import pg from 'pg'
 import { checkSite } from '../api/src/setup/site.ts'
+import { hasNginx, nginxPorts, startNginx } from '../api/testing/nginx.ts'
 import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { ledger, pause, until } from './drill.ts'
+import { ledger, pause } from './drill.ts'
 import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
 
 const GUESTS = 2_000
 /** The rate limit of the public forms for an IP address in ten minutes, as in `docs/operations.md`. */
 const FORMS = 30
-
-const CONFIGURATION = path.resolve(import.meta.dirname, '../deploy/nginx.conf')
-
-/** Returns `deploy/nginx.conf` with other addresses and ports, because this process may not use ports below 1,024. */
-function adaptConfiguration(text: string, place: { folder: string; plain: number; secure: number; servers: string[] }) {
-  const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
-  const knowsHttp2 = major > 1 || minor > 24
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${place.folder}/${name};`)
-  // The workers must be able to write to the folder of this process.
-  const user = process.getuid?.() === 0 ? 'user root; ' : ''
-  return `${user}daemon off; pid ${place.folder}/nginx.pid; error_log ${place.folder}/error.log;\n${text}`
-    .replace('http {', `http {\n  ${paths.join(' ')}`)
-    .replace(/server api:3000 (.*)/, place.servers.map(url => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' '))
-    .replaceAll(/listen \[::].*/g, '')
-    .replace('listen 80;', `listen 127.0.0.1:${place.plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${place.secure} ssl${knowsHttp2 ? '' : ' http2'};`)
-    .replace('http2 on;', knowsHttp2 ? 'http2 on;' : '')
-    .replaceAll('/etc/nginx/tls', place.folder)
-}
-
-/** Creates a certificate for 127.0.0.1 and makes this process trust it. */
-async function certify(folder: string) {
-  const files = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const { status, stderr } = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...files, ...subject])
-  if (status !== 0) throw new Error(String(stderr))
-  tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(`${folder}/fullchain.pem`, 'utf8')])
-}
 
 /** Returns how many scans the server process at `url` has answered. */
 async function scansAt(url: string) {
@@ -85,12 +55,13 @@ async function askWithCode(site: string, code: string) {
 export const twoBehindNginx = () =>
   withFolder(async folder => {
     const { lines, expect, note, notTried } = ledger('two processes behind nginx, one is killed under load')
-    if (spawnSync('nginx', ['-v']).error || spawnSync('openssl', ['version']).error) {
+    if (!hasNginx()) {
       notTried('nginx and openssl are on this machine', 'not installed')
       return lines
     }
-    const [plain = 0, secure = 0, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
-    const site = `https://127.0.0.1:${secure}`
+    const nginxPort = await nginxPorts()
+    const ports = [await freePort(), await freePort()]
+    const site = `https://127.0.0.1:${nginxPort.secure}`
     const servers = ports.map(port => `http://127.0.0.1:${port}`)
     const postgres = await startPostgres()
     const databaseUrl = `${postgres.url}postgres`
@@ -101,25 +72,9 @@ export const twoBehindNginx = () =>
       return startProduct({ ...behind, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
     }
     const [first, second] = [await start(ports[0]!), await start(ports[1]!)]
-    await certify(folder)
-    const configuration = path.join(folder, 'nginx.conf')
-    await writeFile(configuration, adaptConfiguration(await readFile(CONFIGURATION, 'utf8'), { folder, plain, secure, servers }))
-    const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
-    expect('nginx accepts the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
-    const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: ['ignore', 'inherit', 'pipe'] })
-    let nginxLog = ''
-    nginx.stderr.on('data', chunk => {
-      nginxLog += chunk
-    })
-    const exit = new Promise(resolve => nginx.once('exit', resolve))
+    const nginx = await startNginx(folder, servers, nginxPort)
     try {
-      await until('nginx answers', () =>
-        fetch(`${site}/healthz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
-      const redirected = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: 'manual' })
+      const redirected = await fetch(`http://127.0.0.1:${nginxPort.plain}/login`, { redirect: 'manual' })
       expect('http redirects to https', redirected.status === 301, `${redirected.status} ${redirected.headers.get('location')}`)
       const hiddenStatuses = await Promise.all(['/metrics', '/readyz'].map(async address => (await fetch(`${site}${address}`)).status))
       expect(
@@ -192,16 +147,14 @@ export const twoBehindNginx = () =>
         unanswered.every(status => status === 502),
         unanswered.join(' '),
       )
-      const errors = await readFile(path.join(folder, 'error.log'), 'utf8').catch(() => '')
-      const logs = { nginx: nginxLog + errors, server: first.log() + second.log() }
+      const logs = { nginx: await nginx.log(), server: first.log() + second.log() }
       expect(
         'no log has the code of the invitation',
         logs.server.includes('/i/*') && !logs.server.includes(code) && !logs.nginx.includes(code),
         `${logs.nginx.length} characters of nginx, ${logs.server.length} of the server`,
       )
     } finally {
-      nginx.kill('SIGQUIT')
-      await exit
+      await nginx.stop()
       await first.stop()
       await second.stop()
       await postgres.stop()

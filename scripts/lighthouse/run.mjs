@@ -1,17 +1,18 @@
 /**
  * `npm run lighthouse -- NAME`: measures the pages whose names contain NAME, or all of them, with a phone's profile: the public page with its
- * splash, the page of an invitation, the sign-in, and two screens of a signed-in user. Exits with 1 when a score is below the least of its page,
- * when the page of an invitation exceeds its limits, and when another page than the requested one was measured. Search engines find only the
- * public page, so the score for them does not count elsewhere.
+ * splash, the page of an invitation, the sign-in, and two screens of a signed-in user. The browser loads them through nginx with TLS and HTTP/2, as
+ * in operation. Exits with 1 when a score is below the least of its page, when the page of an invitation exceeds its limits, and when another page
+ * than the requested one was measured. Search engines find only the public page, so the score for them does not count elsewhere.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { startBehindNginx } from '../../api/testing/nginx.ts'
+import { ADMINISTRATOR } from '../../api/testing/process.ts'
 import { build } from '../build.mjs'
 import { findChromium } from '../chromium.mjs'
-import { environment, node, root } from '../install.mjs'
 
 const [wanted = ''] = process.argv.slice(2)
 const PAGES = [
@@ -21,13 +22,11 @@ const PAGES = [
   { name: '/Scanner, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/Scanner' },
   { name: '/events, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/events' },
 ].filter(({ name }) => name.includes(wanted))
-const ADMIN = { username: 'admin', password: 'lighthouse 1' }
-
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Signs in. Returns the session's cookie. */
 async function signIn(url) {
-  const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(ADMIN) })
+  const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(ADMINISTRATOR) })
   return response.headers.getSetCookie()[0].split(';')[0]
 }
 
@@ -61,24 +60,11 @@ const { launch } = await import('chrome-launcher')
 const { default: lighthouse } = await import('lighthouse')
 
 build()
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
-const server = spawn(node, ['api/src/server.ts'], {
-  cwd: root,
-  env: { ...environment, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const url = await new Promise((resolve, reject) => {
-  let output = ''
-  server.stdout.on('data', chunk => {
-    output += chunk
-    const address = /Hudur is at (http:\S+)\//.exec(output)?.[1]
-    if (address) resolve(address)
-  })
-  server.once('exit', code => reject(new Error(`the server ended with ${code}`)))
-})
+const folder = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
+const { url, chromiumFlag, stop } = await startBehindNginx(folder)
 const chrome = await launch({
   chromePath: findChromium(),
-  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
+  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', chromiumFlag],
 })
 try {
   for (const { name, least, ignored, limits, isSignedIn, path: pathOf } of PAGES) {
@@ -118,6 +104,6 @@ try {
   }
 } finally {
   chrome.kill()
-  server.kill('SIGTERM')
-  server.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
 }

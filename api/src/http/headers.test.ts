@@ -71,22 +71,26 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
     test.each([undefined, 'br'])('a script has only the headers that browsers obey on a script, with the encoding %s', async encoding => {
       const { headers } = await fetch(`${server.base}/assets/main-1.js`, { headers: { 'accept-encoding': encoding ?? 'identity' } })
       expect(headers.get('content-encoding')).toBe(encoding ?? null)
-      for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) expect(headers.get(name), name).toBeNull()
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect([...headers.keys()].filter(name => !['connection', 'content-encoding', 'date', 'keep-alive'].includes(name))).toEqual([
+        'cache-control',
+        'content-length',
+        'content-type',
+        'cross-origin-resource-policy',
+        'vary',
+        'x-content-type-options',
+      ])
       expect(headers.get('cache-control')).toContain('immutable')
     })
 
-    test('last-modified, etag and cache-control are the last headers of a file, so that browsers do not cache it after a truncated header', async () => {
+    test('cache-control is the last header of a file, so that browsers do not cache it after a truncated header', async () => {
       const { hostname, port } = new URL(server.base)
       const socket = net.connect(Number(port), hostname)
       socket.write('GET /assets/main-1.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
       const answer = (await text(socket)).toLowerCase()
       const at = (name: string) => answer.indexOf(`\r\n${name}: `)
-      const stored = ['last-modified', 'etag', 'cache-control'].map(at)
       for (const name of ['content-type', 'content-length', 'vary']) {
         expect(at(name), name).toBeGreaterThan(0)
-        expect(at(name), name).toBeLessThan(Math.min(...stored))
+        expect(at(name), name).toBeLessThan(at('cache-control'))
       }
     })
   },
