@@ -11,13 +11,13 @@ import { signIn } from './scans.ts'
 const GUESTS = 10_000
 /** How many invitations one call creates. */
 const AT_ONCE = 5_000
-/** How often each measurement is repeated. What else runs on the machine disturbs some of them, and what the product causes all of them. */
+/** How often each measurement is repeated. Other load slows some repetitions; a slow product slows all. */
 const ROUNDS = 3
 /** The distance in pixels and the pause in milliseconds of a turn of the wheel. */
 const TURN = { distance: 300, pause: 40 }
 const PAGES = 3
 const CARD_TURNS = 60
-/** Words that find an eighth of the guests, one of them and some. */
+/** Searches that find an eighth of the guests, exactly one guest (any number does), and a few. */
 const SEARCHES = ['محمد', nameAt(7_919), 'باوزير 99']
 
 /** The longest times (ms). A browser reports tasks of the main thread only from 50 ms on. */

@@ -14,7 +14,7 @@ const SCREENS = [
   { path: '/generator', script: { goal: 260, before: 419 }, fonts: { goal: undefined, before: 535 } },
 ] as const
 
-/** Two bars of 3G, as Chromium imitates them. */
+/** 3G with a weak signal, as Chromium imitates it. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const WAITING = 'بانتظار الضيف'
 const RUNS = 3

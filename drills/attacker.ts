@@ -14,7 +14,7 @@ const bodies = Object.values(WORST_BODIES)
 /** A text near the limit of a scanned code (8,192 characters), of letters that take three bytes each in UTF-8. */
 const LONG = '\u0800'.repeat(8_000)
 
-/** Returns eight words of 15 letters, the longest in which a search looks for typing slips. */
+/** Returns eight words of 15 letters, the longest in which a search looks for typing errors. */
 const longWords = (n: number) => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   return Array.from({ length: 8 }, (_, word) => letters.slice(word, word + 14) + letters[n % letters.length]).join(' ')

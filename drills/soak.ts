@@ -12,7 +12,10 @@ import { withFolder } from './support.ts'
 const MINUTES = Number(process.env.DRILL_MINUTES || 20)
 const RATE = 500
 const GUESTS = 5_000
-/** Memory may grow by this factor from the second quarter to the last, because the engine does not return all memory that it has used. */
+/**
+ * Memory may grow by this factor from the second quarter to the last, because V8 does not return all freed memory to the system. Quarters
+ * are those of the drill's duration.
+ */
 const MAX_GROWTH = 1.15
 
 const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -40,7 +40,7 @@ test.describe('without script, on the narrowest phone', () => {
     admin,
     expectedErrors,
   }) => {
-    // A browser without script refuses to preload it.
+    // A browser without script refuses to preload the page's script (`web/src/guest/main.ts`).
     expectedErrors.allow(/\.js csp$/)
     const invitation = await inviteGuest(admin)
     const sizes: Promise<number>[] = []

@@ -120,7 +120,7 @@ test('sixty invitations are sent one after another: each chat is right to the le
   await expect(there.progress).toHaveAttribute('aria-valuenow', '20')
   await there.sendUntil(GUESTS)
   expect(await there.doneCount()).toBe(GUESTS - 3)
-  // The first phone hears it.
+  // The first phone shows the marks of the second.
   await expect(here.progress).toHaveAttribute('aria-valuenow', String(GUESTS - 3))
 
   await expect(other.getByText('من تخطيتهم: 3 ضيوف')).toBeVisible()

@@ -17,7 +17,7 @@ test('leaves chunks apart where a screen would load more than a file costs', () 
   expect(join({ a: chunk(30, 'x'), b: chunk(30, 'y') })).toEqual([])
 })
 
-test('the bytes of a screen count by its weight', () => {
+test('leaves chunks apart where a screen with a larger weight would load more', () => {
   const chunks = { a: chunk(60, 'xyz'), b: chunk(60, 'xy') }
   expect(join(chunks)).toEqual(['a b'])
   expect(join(chunks, { weightOf: screen => (screen === 'z' ? 5 : 1) })).toEqual([])
@@ -30,7 +30,7 @@ test('does not join two chunks of which one imports the other by way of a chunk 
   expect(join({ a, b, middle: chunk(40, 'xyz', ['b']) }, { names })).toEqual([])
 })
 
-test('counts what the chunks import', () => {
+test('leaves chunks apart where a screen would load a large chunk that one of them imports', () => {
   const names = ['a', 'b']
   const [a, b] = [chunk(30, 'xyz'), chunk(30, 'xy', ['large'])]
   expect(join({ a, b, large: chunk(400, 'xyz') }, { names })).toEqual(['a b'])

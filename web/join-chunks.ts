@@ -21,7 +21,10 @@ export function joinChunks(
   const screensOf = new Map([...chunks].map(([name, { screens }]) => [name, new Set(screens)]))
   const groupOf = new Map(groups.map(group => [group[0]!, group]))
 
-  /** Returns what `roots` import at once and by way of others, with all chunks of every group that is met; without `roots` unless they are met. */
+  /**
+   * Returns all chunks that `roots` import at once, directly or through others; a group that is reached counts whole. A root is included
+   * only if it is reached itself.
+   */
   function importsOf(roots: readonly string[]) {
     const found = new Set<string>()
     const next = roots.flatMap(name => chunks.get(name)!.imports)

@@ -93,7 +93,7 @@ test('the administrator can sign in with the first request that is answered', as
   expect(answer.status).toBe(200)
 })
 
-test('a port in use ends the start with one sentence, and the first password is printed', async () => {
+test('a start on a port in use prints one sentence and the first administrator’s password, and exits with 1', async () => {
   const { server, port } = await occupy()
   const first = await start({ PORT: port })
   expect(first.code).toBe(1)

@@ -53,7 +53,7 @@ test.each([
   expect(() => readSettings({}, folder)).not.toThrow('secret')
 })
 
-test.skipIf(process.platform === 'win32')('a file with secrets that others may read is exposed', async () => {
+test.skipIf(process.platform === 'win32')('isExposed is true only for a file that has secrets and that others may read', async () => {
   await write('ADMIN_PASSWORD=something-long')
   expect(readSettings({}, folder).isExposed).toBe(false)
   await chmod(fileIn(), 0o640)
@@ -63,12 +63,12 @@ test.skipIf(process.platform === 'win32')('a file with secrets that others may r
 })
 
 test.each([
-  ['0640 of root for the group of the server', { mode: 0o100640, uid: 0, gid: 990 }, false],
-  ['0640 of root for another group', { mode: 0o100640, uid: 0, gid: 100 }, true],
-  ['0640 of the server’s own user', { mode: 0o100640, uid: 990, gid: 990 }, true],
-  ['0644', { mode: 0o100644, uid: 0, gid: 990 }, true],
-  ['0600', { mode: 0o100600, uid: 990, gid: 990 }, false],
-])('a file with the mode %s is readable for others, or not', (_mode, file, expected) => {
+  ['0640 of root for the group of the server is not readable by others', { mode: 0o100640, uid: 0, gid: 990 }, false],
+  ['0640 of root for another group is readable by others', { mode: 0o100640, uid: 0, gid: 100 }, true],
+  ['0640 of the server’s own user is readable by others', { mode: 0o100640, uid: 990, gid: 990 }, true],
+  ['0644 is readable by others', { mode: 0o100644, uid: 0, gid: 990 }, true],
+  ['0600 is not readable by others', { mode: 0o100600, uid: 990, gid: 990 }, false],
+])('a file with the mode %s', (_mode, file, expected) => {
   expect(isReadable(file, 990, 990)).toBe(expected)
 })
 

@@ -11,7 +11,7 @@ import { type HttpAnswer, type HttpRequest, httpLanes } from './http-lanes.ts'
 import { QUICK_PASSWORDS, type ServerProcess, startProduct } from './process.ts'
 
 /**
- * The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. Each engine adds its storage in
+ * The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. Each engine adds its index in
  * `ENGINES`, so that the engines get different requests.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
@@ -19,10 +19,10 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 /** The factor of the number of requests: `FUZZ_ROUNDS=10` sends ten times as many as `npm test` does. */
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1)
 
-/** The number of requests generated for an endpoint; refused ones are sent again. */
-const REQUESTS = 200 * ROUNDS
+/** The number of requests generated for an endpoint on each database engine; refused ones are sent again. */
+const REQUESTS = 100 * ROUNDS
 /** The number for an endpoint that hashes a password, which is slow on purpose. */
-const WITH_PASSWORD = 50 * ROUNDS
+const WITH_PASSWORD = 25 * ROUNDS
 const LANES = 16
 /** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000

@@ -55,7 +55,7 @@ test.each([
   ['الشيخ', 'محمد آل الشيخ', 'exact'],
   ['محمد الشيخ', 'محمد علي', undefined],
   ['الدكتور', 'د. محمد', undefined],
-  // One typing slip in a typed word of at least five letters.
+  // One typing error in a typed word of at least five letters.
   ['الشلمي', 'محمد الشامي', 'slip'],
   ['الشمي', 'محمد الشامي', 'slip'],
   ['الشاميي', 'محمد الشامي', 'slip'],
@@ -136,7 +136,7 @@ test.each([
   steps.mockRestore()
 })
 
-test('readSearch lists at most 4,000 typos, however many and long the words of the search are', () => {
+test('readSearch lists at most 4,000 words with a typing error, however many and long the words of the search are', () => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   const wordsOf = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
   const slipsOf = (query: string) => readSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
@@ -148,7 +148,7 @@ test('indexWords never cuts a surrogate pair in half', () => {
   for (const word of indexWords(`ا${'𐌰'.repeat(20)}`)) expect(isWellFormed(word)).toBe(true)
 })
 
-test('bestFirst returns the exact matches in their order, then at most a hundred matches with a typo', () => {
+test('bestFirst returns the exact matches in their order, then at most a hundred matches with a typing error', () => {
   const search = readSearch('الشامي')
   const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_SLIPS }, () => 'محمد الشاني'), 'سارة الشامي']
   const found = bestFirst(rows, name => matchOf(indexWords(name), search))

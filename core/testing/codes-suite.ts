@@ -18,7 +18,7 @@ const kindsOf = async (backend: Backend<Contract>) =>
 /** Registers the tests of reissued, cancelled and restored invitations. */
 export function describeCodes(name: string, world: CreateWorld) {
   describe(`${name}: codes and states of invitations`, () => {
-    test('a reissued invitation keeps its id and its count; the door admits the new code and refuses the former one with the guest', async () => {
+    test('a reissued invitation keeps its id and its count; the gate admits the new code and refuses the former one with the guest', async () => {
       const backend = await (await world()).signIn({})
       const before = await createInvitation(backend, 4)
       expect(before).toMatchObject({ code: before.id, state: 'valid' })
@@ -49,7 +49,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await backend.scanning.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
     })
 
-    test('a call that names the invitation by its id means it also after a reissue', async () => {
+    test('a call with the id of an invitation finds the invitation also after a reissue', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await createInvitation(backend, 4)
       const { code } = await backend.invitations.reissue({ id })
@@ -74,7 +74,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('the door refuses a cancelled invitation until it is restored, by every code; its guest does not count as invited meanwhile', async () => {
+    test('the gate refuses a cancelled invitation until it is restored, by every code; its guest does not count as invited meanwhile', async () => {
       const backend = await (await world()).signIn({})
       const { id, eventId } = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
@@ -98,7 +98,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await figures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
     })
 
-    test('a device of the version before gets the message without the reason that it cannot read, and no cancelled invitations', async () => {
+    test('a device of the previous version gets refusals without a reason, and downloads no cancelled invitations', async () => {
       const backend = await (await world()).signIn({})
       const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
       const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate, guestName }))
@@ -138,7 +138,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await kindsOf(backend)).toEqual([['cancelled', 'سارة']])
     })
 
-    test('the code of an invitation, also a former one and that of a deleted one, is no free id', async () => {
+    test('create refuses an id that is the present or a former code of a reissued invitation, also of a deleted one', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)
@@ -162,7 +162,7 @@ export function describeCodes(name: string, world: CreateWorld) {
         })
     })
 
-    test('history lists who changed the card and when, the latest first; a change that changes nothing is not recorded', async () => {
+    test('history lists who changed the card and when, the latest first; a call that changes nothing is not recorded', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)
@@ -182,7 +182,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       await expect(host.invitations.reissue({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('answers to scans say that the event hides names, also those that refuse, and those of other events do not', async () => {
+    test('every answer to a scan at an event that hides names says so, also a refusal; answers at other events do not', async () => {
       const backend = await (await world()).signIn({})
       const [hidden, other] = await backend.invitations.create({
         invitations: [

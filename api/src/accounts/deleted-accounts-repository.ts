@@ -17,7 +17,7 @@ const ORDER = {
 
 type Which = { search?: string | undefined; sortBy: keyof typeof ORDER; descending: boolean; limit: number; offset: number }
 
-/** Searches deleted accounts by name or telephone number; matches with a typing slip come last. Compares all rows, because they are few. */
+/** Searches deleted accounts by name or telephone number; matches with a typing error come last. Compares all rows, because they are few. */
 function accountsLike(rows: readonly Row[], searchText: string) {
   const search = readSearch(searchText)
   return bestFirst(rows, ({ username_key, full_name_key, phone }) => matchOf(indexWords(`${full_name_key} ${username_key}`, phone), search))

@@ -27,7 +27,7 @@ import { scansIn } from '../scanning/repository.ts'
 import { shorten } from './repository.ts'
 import { load, type Member, save } from './sql-store.ts'
 
-/** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing slip. */
+/** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing error. */
 export async function guestsLike({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventOf & Scope) {
   const which = { userId: event.userId, eventIds: await eventsIn(slowReads).idsOf(event, event) }
   return searchIn(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)

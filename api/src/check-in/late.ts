@@ -59,7 +59,8 @@ type LateAdmission = Awaited<ReturnType<ReturnType<typeof conflictsIn>['takeLate
 /** Returns a late admission as an offline scan of the owner. */
 function asOwnersScan({ id, invitationId, code, ownerId, people, gate, scannedAt, clockOffset, receivedAt }: LateAdmission): Member {
   const read = readCode(code)
-  // A former code stays one; a guest who was chosen by name has no code here.
+  // A real code is passed on, so that a former code becomes a conflict `replaced`. Where a guest was found by name, the stored text is a
+  // door id or the typed name, so the invitation's id is used.
   const target = read.is === 'id' && !isDoorId(read.id) ? { code: read.id } : { id: invitationId! }
   const request = scanRequest(
     { id: ownerId, isAdmin: false },

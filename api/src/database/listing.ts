@@ -10,7 +10,7 @@ export const PAGE = 250
 const MAX_ROWS = 1_000
 
 /**
- * Yields a whole list in pages, so that other reads run in between. `following` reads the page after a row; without a row, the first page.
+ * Yields a whole list in pages, so that other reads run in between. `readAfter` reads the page after a row; without a row, the first page.
  */
 export async function* pagesOf<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
   for (let last: Row | undefined; ; ) {
@@ -63,7 +63,7 @@ export async function listing<Which, Row>(
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
   const isWhole = limit === undefined && offset === 0
-  // Read before the count, because reading a page of a search also counts its guests.
+  // The page is read first: a search counts its matching guests in the same statement, so that `count` afterwards needs fewer queries.
   const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS, offset)
   return { total: await list.count(which), rows }
 }

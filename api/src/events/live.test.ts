@@ -119,7 +119,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await all.until(({ arrived }) => arrived === 1)
   })
 
-  test('the same figures are one JSON response without the header of a stream', async () => {
+  test('without the header of a stream, the figures are returned as one JSON response', async () => {
     const { backend } = await host()
     const { eventId } = await invite(backend, 'علي')
     expect(await backend.events.live({ id: eventId! })).toMatchObject({ arrived: 0, invited: 1, last: [] })
@@ -137,7 +137,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     while ((await second.next()) !== undefined);
   })
 
-  test('an administrator who is one no longer stops following the events of others', async () => {
+  test('an account that is no longer an administrator stops following the events of others', async () => {
     const [admin, other] = [await host('admin', true), await host('other')]
     await invite(other.backend, 'سارة')
     const stream = await follow<LiveEvents>(admin)
@@ -147,7 +147,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     expect(await (await follow<LiveEvents>(admin)).next()).toMatchObject({ invited: 0 })
   })
 
-  test('one stream too many of an account or of all gets 503, and its figures by single requests', async () => {
+  test('a stream beyond the limit of an account or of the process gets 503; its figures can still be read by single requests', async () => {
     const [caller, other] = [await host(), await host('other')]
     const own = [await follow(caller), await follow(caller), await follow(caller)]
     expect(own.map(({ status }) => status)).toEqual([200, 200, 200])

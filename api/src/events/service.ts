@@ -95,7 +95,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
         await eventsIn(trx).addFormerName(before, now())
       }
       await eventsIn(trx).save(after)
-      // Open streams of its links end, and connect again by what the links now show.
+      // Ends the open streams of the event's links; their devices connect again and get what the links show now.
       if (isMoved || after.hidesNames !== before.hidesNames) await linksIn(trx).noteChangeOfEvent(id)
       if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
       // The event's new day may bring it into a replica that has none of its invitations.

@@ -147,15 +147,18 @@ describe('who may call each endpoint', () => {
     },
   )
 
-  test.each(endpoints)('$name called by a device that has only a link', async endpoint => {
-    for (const caller of LINK_CALLERS) {
-      const { status } = await linkFetches.get(caller.name)!(server.base + linkPath(endpoint), { method: endpoint.method })
-      expect(status, caller.name).toBeLessThan(500)
-      const isServed = endpoint.links !== undefined
-      const result = isServed && ![401, 403].includes(status) ? 'let through' : status
-      expect(result, caller.name).toBe(expectedOfLink(endpoint, caller))
-    }
-  })
+  test.each(endpoints)(
+    '$name below /api/link answers each kind of link, and a caller without one, with the status that the contract states',
+    async endpoint => {
+      for (const caller of LINK_CALLERS) {
+        const { status } = await linkFetches.get(caller.name)!(server.base + linkPath(endpoint), { method: endpoint.method })
+        expect(status, caller.name).toBeLessThan(500)
+        const isServed = endpoint.links !== undefined
+        const result = isServed && ![401, 403].includes(status) ? 'let through' : status
+        expect(result, caller.name).toBe(expectedOfLink(endpoint, caller))
+      }
+    },
+  )
 
   test('a caller without a session gets 401 before its body is read', async () => {
     const response = await fetch(`${server.base}/api/invitations.php`, {

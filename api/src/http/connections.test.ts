@@ -57,7 +57,7 @@ test.each([
   ['30 kB/s, which the operating system reports in steps of 1.5 MB, stays open', 30_000, 1_500_000, false],
   ['3 kB/s stays open', 3_000, 100_000, false],
   ['1 kB/s is closed', 1_000, 1, true],
-])('the connection of a response reader at %s', (_name, pace, step, isCut) => {
+])('the connection of a reader that takes %s', (_name, pace, step, isCut) => {
   const period: Period = { since: 0, bytes: 0 }
   const checks = Array.from({ length: 240 }, (_, n) => (n + 1) * LIMITS.checks)
   const takenBy = (now: number) => Math.floor((pace * now) / 1_000 / step) * step

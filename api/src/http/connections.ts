@@ -43,7 +43,8 @@ export type ConnectionLimits = {
   body: Pace
   /**
    * The slowest allowed transfer of a response that waits for its reader. The operating system lets a server write again only when a third
-   * of its send buffer is free. The buffer may have 4 MB, so a reader of 30 kB/s may seem to take nothing for up to 51 s.
+   * of its send buffer is free. The buffer may have 4 MB, so progress may appear in steps of about 1.5 MB: a reader of 30 kB/s may seem to
+   * take nothing for 50 s.
    */
   answer: Pace
   /** The interval (ms) at which both transfers are checked. */

@@ -65,7 +65,7 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
       throw error
     }))
 
-  /** Codes that no invitation has are tried in numbers, so that their page is rendered once. */
+  /** The rendered page for unknown codes is cached, because somebody may try many of them. */
   const cachedWithoutGuest = pageCache()
 
   /** Finds the invitation of a code, unless the caller has tried too many unknown ones. */

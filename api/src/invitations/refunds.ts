@@ -12,8 +12,7 @@ import { invitationsIn } from './repository.ts'
  * Refunds the credits of invitations that were just deleted to their locked owner, and releases pending invitations with them. Returns how
  * many were refunded. Not refunded are invitations that were ever admitted (an undone admission counts), those that
  * `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's most refunds of `day`
- * (`2026-11-20`), With `linkId` a family link has deleted them: the credits
- * go back to its allotment, and are counted as its own refunds.
+ * (`2026-11-20`). With `linkId` a family link has deleted them: the credits go back to its allotment, and are counted as its own refunds.
  */
 export async function refundAll(
   trx: Kysely<Tables>,

@@ -48,7 +48,7 @@ const once = <T>(make: () => T) => {
 
 /**
  * Returns the search for a typed text among the invitations of `which`. Results come in three groups, each in list order: matches of a
- * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing slip. With `guestsOnly`
+ * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing error. With `guestsOnly`
  * events' names are not searched.
  */
 export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, { guestsOnly = false } = {}) {
@@ -184,7 +184,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     return { all, others: all - guestMatchCount }
   })
 
-  /** Reads the positions of the matches with one typing slip. */
+  /** Reads the positions of the matches with one typing error. */
   const slips = once(async () => {
     const { exact, slip } = await eventMatches()
     const found: ListPosition[] = []

@@ -37,7 +37,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     return { backend, invitations, ids, sentOf, total, eventId: invitations[0]!.eventId! }
   }
 
-  test('a mark says when and how the invitation was sent, in the list, its filter, the event, the history and at devices', async () => {
+  test('a sent mark, with its time and way, is in the list, its filter, the counts of the event, the history and the replica', async () => {
     const { backend, ids, sentOf, total, eventId } = await host()
     const [sara, ali, huda] = ids as [string, string, string]
     const before = await backend.invitations.changes({ knows: 'codes' })
@@ -64,7 +64,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(invitations.find(({ id }) => id === sara)).toMatchObject({ sentAt: at, sentVia: 'whatsapp' })
   })
 
-  test('a new card was not sent or opened yet', async () => {
+  test('a reissue removes the sent mark and the opening; cancelling and restoring keep the sent mark', async () => {
     const { backend, ids, total, eventId } = await host(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -83,7 +83,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await backend.invitations.restore({ id })).toMatchObject({ sentVia: 'whatsapp' })
   })
 
-  test('undo of the mark of a new card does not restore the mark of the card before', async () => {
+  test('undoing the sent mark of a reissued card does not restore the sent mark of the former card', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -96,7 +96,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect((await backend.invitations.history({ id })).map(({ kind }) => kind)).toEqual(['reissue', 'sent'])
   })
 
-  test('a cancelled invitation gets no mark, and its earlier one can be removed', async () => {
+  test('a cancelled invitation gets no sent mark; its earlier sent mark can be removed', async () => {
     const { backend, ids, sentOf } = await host(['سارة', 'علي'])
     const [sara, ali] = ids as [string, string]
     await backend.invitations.sent({ ids: [sara], via: 'sms' })
@@ -110,7 +110,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect((await sentOf()).get(sara)).toEqual([null, null])
   })
 
-  test('undo restores the mark before; without one nothing changes', async () => {
+  test('undo restores the previous sent mark; on an invitation without a sent mark it changes nothing', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const [id] = ids as [string]
     const first = pass(0)
@@ -124,7 +124,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await db.read.selectFrom('sendings').selectAll().execute()).toEqual([])
   })
 
-  test('a repeated mark within a minute is one mark; after it, and by another way, it is a second one', async () => {
+  test('a sent mark repeated within a minute is stored once; after a minute, or by another way, it is stored again', async () => {
     const { backend, ids } = await host(['سارة'])
     const count = async () => (await db.read.selectFrom('sendings').select('id').execute()).length
     for (const _ of [1, 2]) await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -136,7 +136,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await count()).toBe(3)
   })
 
-  test('invitations of another account are not marked; a call without one of its own is refused', async () => {
+  test('invitations of another account get no sent mark; a call with only such invitations is refused', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
     await expect(stranger.invitations.sent({ ids, via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })

@@ -63,7 +63,7 @@ export async function readDoorReplica(
   input: InputOf<typeof contract.links.replica>,
 ) {
   const { link } = actor
-  // A replica of a link that showed other names is replaced as a whole.
+  // A replica that was downloaded while the link's `showsNames` or `maySearch` was different is replaced as a whole.
   const view = ` ${link.showsNames} ${link.maySearch}`
   const known = input.epoch?.endsWith(view) ? input.epoch.slice(0, -view.length) : undefined
   const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since: input.since, epoch: known })

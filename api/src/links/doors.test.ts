@@ -91,12 +91,12 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await backend.scanning.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })
   })
 
-  test('a door finds nobody by a name unless its owner allows it, and then names guests otherwise than by their codes', async () => {
+  test('a door finds nobody by a name unless its owner allows it; it identifies the guests by digests, not by their codes', async () => {
     const { create, family } = await host()
     const door = await open(await create({ showsNames: true }))
     expect(await door.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
     await expect(door.scanning.candidates({ search: 'عائلة' })).rejects.toMatchObject({ code: 'not-allowed' })
-    // The name of an invitation at the door opens nothing without the right to search.
+    // The digest by which the door identifies an invitation admits nobody without the right to search.
     expect(await door.scanning.check({ qr_code: sha256(family.id) })).toMatchObject({ outcome: 'refused' })
     expect(await door.scanning.check({ qr_code: family.id })).toMatchObject({ invitation: { guestName: 'عائلة علي' } })
 
@@ -161,7 +161,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
   })
 
-  test('what a door that may search is sent has the names of its guests, and no id or code', async () => {
+  test('a door that may search is sent the names of its guests, but neither their ids nor their codes', async () => {
     const { create, family, vip, single, other } = await host()
     const searching = await open(await create({ name: 'باب الرجال', maySearch: true }))
     await searching.scanning.candidates({ search: 'عائلة' })
@@ -173,7 +173,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(sentToLinks).not.toContain(other.guestName)
   })
 
-  test('after a revocation a door scans no more; what it uploads counts once the owner accepts it, and once only', async () => {
+  test('after a revocation a door cannot scan; a late admission that it uploads is counted once, when the owner accepts it', async () => {
     const { backend, create, family, conflicts, count, eventId } = await host()
     const link = await create()
     const door = await open(link)
@@ -208,7 +208,7 @@ describe.each(ENGINES)('doors on %s', engine => {
       })
   })
 
-  test('an acceptance that fails on the way counts nothing and loses nothing', async () => {
+  test('accepting late admissions of which one cannot be stored changes nothing, and can be repeated', async () => {
     const { backend, create, family, conflicts, count } = await host()
     const link = await create()
     const door = await open(link)
@@ -237,7 +237,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await unseen()).toHaveLength(1)
   })
 
-  test('a late admission by a former code is a conflict of that kind when it is accepted', async () => {
+  test('a late admission by a former code becomes a conflict `replaced` when it is accepted', async () => {
     const { backend, create, single, conflicts, count } = await host()
     const link = await create()
     const door = await open(link)
@@ -250,7 +250,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect((await conflicts()).map(({ kind }) => kind)).toEqual(['replaced', 'late'])
   })
 
-  test('a late admission beyond the persons of its invitation is a double conflict when it is accepted', async () => {
+  test('a late admission beyond the persons of its invitation becomes a conflict `double` when it is accepted', async () => {
     const { backend, create, single, conflicts, count } = await host()
     const link = await create()
     const door = await open(link)
@@ -287,7 +287,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
   })
 
-  test('an admission that the server counted before the revocation is answered as such when it is uploaded again', async () => {
+  test('an admission that the server counted before the revocation is answered `admitted`, and not counted again, when it is uploaded again', async () => {
     const { backend, create, family, count, conflicts } = await host()
     const link = await create()
     const door = await open(link)
@@ -297,7 +297,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect([await count(), await conflicts()]).toEqual([1, []])
   })
 
-  test('the doors of an owner share a budget for what they refuse, apart from that of the account', async () => {
+  test('all door links of an owner share one daily budget of rows for refused scans, separate from the account’s budget', async () => {
     const { account, create } = await host()
     for (const name of ['باب النساء', 'باب الرجال']) {
       const door = await open(await create({ name }))

@@ -163,7 +163,7 @@ describe.each(ENGINES)('family links on %s', engine => {
       expect((await (await open(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })
 
-  test('credits that come back release pending invitations, and never more than the quota covers', async () => {
+  test('a smaller allotment releases a pending invitation of the owner; a place that returns to the allotment does not', async () => {
     const { backend, create, used } = await host()
     const link = await create({ allotment: 9 })
     const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })
@@ -176,7 +176,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect([await used(), (await backend.invitations.list({ search: 'معلق' })).rows[0]!.isPending]).toEqual([10, false])
   })
 
-  test('an administrator who resets the used quota does not give an open allotment away', async () => {
+  test('after an administrator resets the used quota, the allotment of an open link is still charged', async () => {
     const { backend, create, used } = await host()
     const admin = (await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))).backend
     const link = await create({ allotment: 4 })
@@ -186,7 +186,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(0)
   })
 
-  test('a guest whom a family deletes within the hour gives the place back to its allotment', async () => {
+  test('an invitation that a family deletes within an hour returns its place to the allotment; a later deletion does not', async () => {
     const { create, used } = await host()
     const family = await open(await create({ allotment: 2 }))
     const [first, second] = await invite(family, 'علي', 'سعيد')

@@ -57,7 +57,7 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
     while ((await stream.next()) !== undefined);
   }
 
-  test('changes arrive, and a stream ends with its link: revoked, reissued, moved, or at its own time', async () => {
+  test('changes arrive, and a stream ends when its link is revoked, reissued or reaches its chosen end', async () => {
     const { backend, guest, followed } = await host()
     expect(databases.map(({ changes }) => changes.areComplete())).toEqual(Array(2).fill(network === 'notifications'))
     const [revoked, reissued, ending, lasting] = [

@@ -103,7 +103,7 @@ describe.each(ENGINES)('links on %s', engine => {
     expect((await backend.links.list({ eventId }))[0]!.devices).toHaveLength(1)
   })
 
-  test('a link follows the figures of its event, with names only where its owner wants that, and without conflicts', async () => {
+  test('a link follows the figures of its event without conflicts, with names only where its owner allows names', async () => {
     const { backend, create, guest } = await host()
     const [numbers, names] = [await open(await create()), await open(await create({ showsNames: true }))]
     await backend.scanning.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
@@ -171,7 +171,7 @@ describe.each(ENGINES)('links on %s', engine => {
     while ((await streams[2]!.next()) !== undefined);
   })
 
-  test('a screen that may no longer show names gets none any more, also when it is open', async () => {
+  test('when a link may no longer show names, its open stream ends, and the next stream has no names', async () => {
     const { backend, create, guest } = await host()
     const link = await create({ showsNames: true })
     const { fetch } = await open(link)

@@ -291,7 +291,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       return found.map(toLink)
     },
 
-    /** Makes the used part of an ended link its whole allotment. */
+    /** Reduces the allotment of an ended link to the number of invitations that it has made. */
     async endAllotment(id: string) {
       await db
         .updateTable('links')

@@ -119,7 +119,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 describe('without a mail server', () => {
   const { db, visitor, signIn } = startTestServer('sqlite')
 
-  test('queues no e-mail, and returns mail-off to the administrator', async () => {
+  test('approve and notify queue no e-mail, and notify returns mail-off', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(applicant)
     await admin.accounts.approve({ id })

@@ -68,7 +68,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       })
     })
 
-    test('are stored with the server’s own status and source', async () => {
+    test('are stored with the status and source that the server sets', async () => {
       const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }

@@ -43,7 +43,7 @@ test.each([
   expect(Math.abs(seconds(finding?.says) - seconds(sentence))).toBeLessThan(1)
 })
 
-test('an answer that is too short is no answer', async () => {
+test('an answer of the time server that is too short is a warning', async () => {
   expect(await checkClock(HOST, await timeServer(0, 12))).toEqual([
     { level: 'warning', part: 'clock', says: 'Not compared, because 127.0.0.1 does not answer: the answer is too short.' },
   ])

@@ -27,6 +27,6 @@ test('a mail server that does not answer is reported as a fault, and its text do
   expect(finding?.says).not.toContain('secret')
 })
 
-test('without a mail server nothing is found', async () => {
+test('without SMTP_URL the check reports nothing', async () => {
   expect(await checkMail(undefined)).toEqual([])
 })

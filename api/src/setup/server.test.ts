@@ -8,7 +8,7 @@ import { checkConnections, checkServer, checkSettings, checkVersions } from './s
 
 const host = '127.0.0.1'
 
-test('a running server is asked whether it reads and writes its database', async () => {
+test('a running server is fine if it reads and writes its database, and otherwise a fault', async () => {
   const db = await startDatabase('sqlite')
   const { base, close } = await startServer(db)
   const port = Number(new URL(base).port)

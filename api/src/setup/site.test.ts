@@ -50,24 +50,24 @@ const worker = (cacheControl: string): Record<string, Answer> => ({
   [WORKER]: (_request, response) => response.writeHead(200, { 'cache-control': cacheControl }).end(''),
 })
 
-test('a proxy that passes everything on is fine', async () => {
+test('a proxy that passes everything on has no faults', async () => {
   expect(await faultsOf(await startProxy(worker('no-cache')))).toEqual([])
 })
 
-test('a proxy that adds no forwarding header shows the metrics to everybody', async () => {
+test('a proxy that adds no forwarding header is a fault: everybody may read the metrics, and visitors may claim any address', async () => {
   expect(await faultsOf(await startProxy(worker('no-cache'), {}))).toEqual([
     expect.stringContaining('Everybody may read /metrics'),
     expect.stringContaining('believes the address that a visitor claims'),
   ])
 })
 
-test('a proxy that refuses large bodies keeps long lists from the server', async () => {
+test('a proxy that refuses bodies of 8 MB is a fault', async () => {
   const tooLarge: Answer = (_request, response) => response.writeHead(413).end()
   const site = await startProxy({ ...worker('no-store'), '/api/invitations/create.php': tooLarge })
   expect(await faultsOf(site)).toEqual([expect.stringContaining('refuses bodies of 8 MB')])
 })
 
-test('a proxy that lets browsers cache the service worker keeps new versions from devices', async () => {
+test('a proxy that lets browsers cache the service worker is a fault', async () => {
   expect(await faultsOf(await startProxy(worker('max-age=3600')))).toEqual([expect.stringContaining('«cache-control: max-age=3600»')])
 })
 
@@ -86,7 +86,7 @@ test('a proxy that hides the visitors behind its own address is a fault', async 
   expect(await faultsOf(site)).toEqual([expect.stringContaining('sees every visitor come from 10.0.0.7')])
 })
 
-test('a proxy that collects streams is a fault', async () => {
+test('a proxy that holds streams back is a fault', async () => {
   const collected: Answer = (_request, response) => response.writeHead(200).end(': first\n\n: second\n\n')
   expect(await faultsOf(await startProxy({ ...worker('no-cache'), '/healthz/stream': collected }))).toEqual([
     expect.stringContaining('holds streams back'),
@@ -117,6 +117,6 @@ test('http that does not answer is a warning', async () => {
   expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('does not lead to the site') })
 })
 
-test('without an address nothing is found', async () => {
+test('without PUBLIC_URL the check reports nothing', async () => {
   expect(await checkSite(undefined)).toEqual([])
 })

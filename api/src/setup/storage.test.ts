@@ -59,7 +59,7 @@ test.each([
   ['13.4', true],
   ['15.2 (Debian 15.2-1)', false],
   ['18.0', false],
-])('PostgreSQL %s is a risk or not', (version, isRisk) => {
+])('PostgreSQL %s is reported as a risk: %s', (version, isRisk) => {
   expect(cautionOf(version)).toEqual(isRisk ? expect.stringContaining(`PostgreSQL ${version} is older than 15`) : undefined)
 })
 
@@ -119,7 +119,7 @@ describe('backups', () => {
     expect(await checkBackups(config())).toMatchObject([{ level: 'fault', part: 'backups' }])
   })
 
-  test('those of PostgreSQL are not known', async () => {
+  test('of PostgreSQL are not checked: the check reports nothing', async () => {
     expect(await checkBackups(readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' }))).toEqual([])
   })
 })

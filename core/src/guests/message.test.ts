@@ -21,7 +21,7 @@ test('a value that has a word in braces is not replaced again', () => {
   expect(messageText('{المناسبة}', values)).toBe('زفاف {الضيف}')
 })
 
-test('says which parts stand for a word', () => {
+test('messageParts names the word that a part stands for, and hasWord says whether a text has a word', () => {
   expect(messageParts('إلى {الضيف}', values)).toEqual([
     { at: 0, text: 'إلى ' },
     { at: 4, text: 'أم عبدالله', word: 'guest' },

@@ -172,9 +172,9 @@ export const invitations = resource({
     offline: 'refuse',
     changesReplica: true,
   },
-  /** Gives an invitation another code. The door refuses the former one, so the guest needs the new card. */
+  /** Gives an invitation another code. The gate refuses the former one, so the guest needs the new card. */
   reissue: { ...cardCall, path: '/invitations/reissue.php' },
-  /** Cancels an invitation: it stays in the list, and the door refuses it until it is restored. */
+  /** Cancels an invitation: it stays in the list, and the gate refuses it until it is restored. */
   cancel: { ...cardCall, path: '/invitations/cancel.php' },
   /** Makes a cancelled invitation valid again. */
   restore: { ...cardCall, path: '/invitations/restore.php' },

@@ -16,7 +16,7 @@ export type SentVia = z.infer<typeof SentVia>
 export const Invitation = z.object({
   /** Never changes. */
   id: z.string(),
-  /** What its QR code contains and the door admits. At first the id; a reissue gives another one. */
+  /** What its QR code contains and the gate admits. At first the id; a reissue gives another one. */
   code: z.string(),
   /** `cancelled`: refused at the gate until it is restored. */
   state: z.enum(['valid', 'cancelled']),

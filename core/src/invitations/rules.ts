@@ -21,7 +21,7 @@ export const MAX_OPENED = 5
 export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
-/** Returns the invitations that the door admits, whose cards are sent and printed. */
+/** Returns the invitations that the gate admits, whose cards are sent and printed. */
 export const validOnly = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
 
 /** Returns how many people count as invited: a cancelled invitation's only as far as they arrived. */

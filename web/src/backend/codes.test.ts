@@ -11,7 +11,7 @@ const REPLACED = 'استُبدلت هذه الدعوة ببطاقة أحدث'
 const CANCELLED = 'أُلغيت هذه الدعوة'
 
 describe('reissued, cancelled and restored cards at two gates, one of them without a network', () => {
-  test('both gates give the same verdicts and words, and the count is right afterwards', async () => {
+  test('both gates refuse former and cancelled cards with the same sentences and admit valid ones; the upload leads to no conflict', async () => {
     const { desk, invited, devices } = await scenario({ guests: ['سارة', 'علي', 'هدى'], phones: 2 })
     const [online, offline] = [devices[0]!, devices[1]!]
     const [sara, ali, huda] = [invited[0]!, invited[1]!, invited[2]!]

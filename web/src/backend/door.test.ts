@@ -65,7 +65,7 @@ describe('a door’s device', () => {
     expect(await door.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
   })
 
-  test('stores and sends no name that it must not know, no id or code of a guest who has not come, and of a card only its code', async () => {
+  test('neither stores nor sends names without the right to them, the id of a guest who has not come, or more of a card than its code', async () => {
     const { create, open, newPhone, invited, desk } = await doorScenario(['نجلاء العولقي', 'حسين الكثيري', 'ياسر الحمادي'])
     const [first, second, third] = invited as [Invitation, Invitation, Invitation]
     await desk.invitations.update({ id: first.id, note: 'كرسي متحرك', table: '12' })
@@ -109,7 +109,7 @@ describe('a door’s device', () => {
     expect(await Promise.all(invited.map(count))).toEqual([1, 1])
   })
 
-  test('uploads what it admitted before it knew of the revocation, deletes the guests, and the owner decides', async () => {
+  test('uploads its admissions from before it knew of the revocation and deletes the guests; the admissions count once the owner accepts them', async () => {
     const { create, open, desk, eventId, invited, count } = await doorScenario()
     const link = await create()
     const { phone, door } = await open(link)
@@ -129,7 +129,7 @@ describe('a door’s device', () => {
     expect(await count(invited[0]!)).toBe(1)
   })
 
-  test('keeps what it could not upload after the revocation, without the guests', async () => {
+  test('keeps the entries that it could not upload after the revocation, and deletes the guests', async () => {
     const { create, open, desk, invited } = await doorScenario()
     const link = await create()
     const { phone, door } = await open(link)
@@ -144,7 +144,7 @@ describe('a door’s device', () => {
     expect(door.status.get().waiting).toBe(1)
   })
 
-  test('keeps what the server will not take any more, because the event was deleted, as not sent', async () => {
+  test('lists the entries that the server refuses because the event was deleted as rejected, and deletes the guests', async () => {
     const { create, open, desk, eventId, invited } = await doorScenario()
     const { phone, door } = await open(await create())
     await phone.networkState('refusing')

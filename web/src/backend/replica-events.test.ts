@@ -19,7 +19,7 @@ const search = async ({ phone }: Awaited<ReturnType<typeof twoEvents>>, words: s
   (await phone.backend.invitations.list({ search: words })).rows.map(({ guestName }) => guestName)
 
 describe('after an event was renamed', () => {
-  test('a device without a server says its new name in lists, searches, figures, candidates and scans', async () => {
+  test('a device without a server shows the event’s new name in lists, searches, figures, candidates and scans', async () => {
     const parts = await twoEvents()
     const { phone, desk, invited, eventId } = parts
     expect(await search(parts, 'محمد')).toEqual(['سارة ناصر', 'علي باوزير'])
@@ -42,7 +42,7 @@ describe('after an event was renamed', () => {
     expect(await backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED })
   })
 
-  test('a scanner that is set to its id and its old name admits its guests without a server, and no others', async () => {
+  test('a scanner set to the event’s id and its old name admits its guests without a server, and no others', async () => {
     const { phone, desk, invited, eventId, other } = await twoEvents()
     await desk.events.update({ id: eventId, name: RENAMED.eventName })
     await phone.sync.run()

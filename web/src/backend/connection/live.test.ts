@@ -77,7 +77,7 @@ describe('live figures on a phone', () => {
     await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
-  test('are read by single requests where the server has too many streams, and move', async () => {
+  test('are read by single requests where the server has too many streams, and follow changes', async () => {
     const { now, desk, invited } = await following('open', scenarioWithoutStreams)
     await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })

@@ -16,13 +16,13 @@ export function isOfEvent(event: eventRules.EventOf) {
   }
 }
 
-/** Returns the rows whose guest's name or phone number matches a typed text, matches with a typo last. `rows` are in list order. */
+/** Returns the rows whose guest's name or phone number matches a typed text, matches with a typing error last. `rows` are in list order. */
 export function guestsLike(rows: readonly ReplicaRow[], searchText: string) {
   const search = readSearch(searchText)
   return bestFirst(rows, row => matchOf(wordsOf(row), search))
 }
 
-/** Returns the rows that `guestsLike` finds, with the rows whose event name matches placed before the matches with a typo. */
+/** Returns the rows that `guestsLike` finds, with the rows whose event name matches placed before the matches with a typing error. */
 export function invitationsLike(rows: readonly ReplicaRow[], searchText: string) {
   const search = readSearch(searchText)
   const events = new Map<string, string[]>()

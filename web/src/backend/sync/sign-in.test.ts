@@ -176,7 +176,7 @@ describe('signing in and out', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
   })
 
-  test('keeps the device’s refusal and requires a sign-in when the second request finds the session expired', async () => {
+  test('a scan that the device refused stays refused, and a sign-in is required, when asking the server once more finds the session expired', async () => {
     const { phone } = await scenario()
     phone.cookies.clear()
     phone.loseNext()

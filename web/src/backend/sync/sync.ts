@@ -135,7 +135,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     /** Whether the last sync ended because the server did not answer. A single unanswered call is not a disconnection, so nothing else repeats it. */
     isUnfinished: () => isUnfinished,
 
-    /** Whether guests may still arrive: a sync is running, or the last one is unfinished. */
+    /** Whether the replica may still be downloading: a sync is running, or the last one is unfinished. */
     isArriving: () => isRunning || isUnfinished,
 
     /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */

@@ -5,7 +5,7 @@ import { admin } from '../../../testing/component/session.ts'
 
 const createEvent = async () => (await admin.events.create({ name: 'زفاف محمّد وسارة', date: '2027-01-14' })).id
 
-test('a women’s hall, answers and their last day are set in the details', async () => {
+test('the details save a women’s hall, whether guests answer, and the last day for answers, which is not after the event', async () => {
   const id = await createEvent()
   await openScreen(`/events/${id}/details`)
   const save = page.getByRole('button', { name: 'حفظ' })

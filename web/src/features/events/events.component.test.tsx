@@ -177,7 +177,7 @@ test('selected guests are deleted together after a warning', async () => {
   expect((await admin.invitations.list({})).rows.map(({ guestName }) => guestName)).toEqual(['علي'])
 })
 
-test('the next event says what is left to do, and leads there', async () => {
+test('the next event links to its next step: the unfinished sending, and once a guest has arrived the arrivals', async () => {
   const [sara] = await admin.invitations.create({
     invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayIn(0), guestName })),
   })
@@ -209,7 +209,7 @@ test('the cards of selected guests, and all cards, are saved as an archive at an
   expect((await admin.invitations.designs({})).total).toBe(0)
 })
 
-test('the cards wait for the saved design, so that no card is saved in another', async () => {
+test('no card is shown until the saved design of the event has been read', async () => {
   const id = await inviteGuests('سارة')
   await admin.invitations.saveDesign({ eventId: id, look: { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } } })
   const network = await openScreen(`/events/${id}`)
@@ -226,7 +226,7 @@ test('the cards wait for the saved design, so that no card is saved in another',
   await expect.element(page.getByRole('button', { name: 'تحميل بطاقة سارة' })).toBeVisible()
 })
 
-test('a new name in the details is that of every guest at once; the design and the codes stay', async () => {
+test('a new name in the details is saved for every invitation; a refused map link leaves the typed name in its field', async () => {
   const id = await inviteGuests('سارة')
   await openScreen(`/events/${id}`)
   await part('التفاصيل').click()

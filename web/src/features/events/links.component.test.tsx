@@ -18,7 +18,7 @@ async function inviteFamily() {
   return { id: family!.id, eventId: family!.eventId! }
 }
 
-test('a host creates a link, sees its address once, gives it another one and ends it', async () => {
+test('a host creates a link, sees its address once, reissues the link with another address, and revokes it', async () => {
   const { eventId } = await inviteFamily()
   await openScreen(`/events/${eventId}/links`)
   await expect.element(page.getByText('لا روابط بعد')).toBeVisible()
@@ -94,7 +94,7 @@ test('a host changes the name, the reach, the allotment and the last day of a li
   })
 })
 
-test('a link that cannot be created keeps the typed name and says so', async () => {
+test('a link that cannot be created is reported, and the dialog keeps the typed name', async () => {
   const { eventId } = await inviteFamily()
   const network = await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()
@@ -142,7 +142,7 @@ test('the host sees which devices have opened a link, and when each was last see
   await expectAccessible()
 })
 
-test('a link without names shows none, and a wrong or missing token is said in words', async () => {
+test('the screen of a link without the right to names shows no name; a missing and a wrong token are each explained in a sentence', async () => {
   const { id, eventId } = await inviteFamily()
   const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
   await admin.scanning.check({ qr_code: id })

@@ -13,7 +13,7 @@ type ManyDialogProps = {
   action: ManyAction
   invitations: readonly Invitation[]
   onClose: () => void
-  /** Called with the invitations that remain to be done, all but after an error none. */
+  /** Called with the invitations that remain to be done: none, except after an error. */
   onDone: (left: readonly Invitation[]) => void
 }
 

@@ -26,7 +26,7 @@ type SelectionBarProps = {
   event: EventSummary
   selection: ReadonlyMap<string, Invitation>
   onPrint: () => void
-  /** Called after an action with the invitations that remain to be done, all but after an error none. */
+  /** Called after an action with the invitations that remain to be done: none, except after an error. */
   onDone: (left: readonly Invitation[]) => void
   onClose: () => void
 }

@@ -35,7 +35,7 @@ async function scan(code: string) {
   await scanKeys(code)
 }
 
-test('scanning without names: a family of four, a VIP, a repeat and a stranger', async () => {
+test('a door without the right to names admits a family in parts and a VIP, refuses a stranger, undoes admissions, and shows no name', async () => {
   const { family, vip, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   await openDoor(link)
@@ -122,7 +122,7 @@ test('a door admits without a server, and uploads its admissions when the server
   await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
 })
 
-test('a revoked door says that it has ended and that the guests are deleted, and its owner counts what it uploads', async () => {
+test('the device of a revoked door link says that the link has ended and its guests were deleted; the owner accepts its late admission', async () => {
   const { vip, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   const network = await openDoor(link)
@@ -146,7 +146,7 @@ test('a revoked door says that it has ended and that the guests are deleted, and
   expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
 })
 
-test('a host creates a link for a door: a right to search includes the names', async () => {
+test('a host creates a door link, in which the right to search includes the right to names', async () => {
   const { eventId } = await invite()
   await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()

@@ -229,7 +229,7 @@ test('a guest admitted at two gates counts as one arrival, and the second entry 
 })
 
 test('codes typed by a hardware scanner are accepted wherever the focus is, also in an Arabic keyboard layout', async () => {
-  // G and H typed in Arabic look like B.
+  // On the Arabic keyboard layout the keys G and H together type «لا», which the key B also types.
   const [familyInvitation] = await create({ ...FAMILY, id: 'GHKQ2M9XWPA4T6RZE012' })
   await openScanner()
   await page.getByRole('heading', { name: 'الماسح' }).click()

@@ -11,7 +11,7 @@ const { field, verdict } = scanner
 const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
 const NAME = 'منيرة الحكيمي'
 
-test('the owner’s scanner shows no name of a women’s hall, in no part of the screen, until somebody asks for it', async () => {
+test('the owner’s scanner shows the name of a guest of a women’s hall only after «أظهر الاسم», and hides it at the next verdict', async () => {
   const [munira] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: NAME, generationType: 'custom', maxScans: 4 }],
   })

@@ -37,7 +37,7 @@ test('lists what each guest has answered, and filters by it with numbers', async
   }
 })
 
-test('shows the answer and the address of the guest’s page, and writes an answer down', async () => {
+test('the details show the answer and the address of the guest’s page, and the host can record an answer', async () => {
   const { huda } = await openGuests()
   await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
   await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«ألف مبروك»')

@@ -13,7 +13,7 @@ export function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation;
   const { eventId, eventName: name, eventDate: date } = invitation
   const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, place: null, message: null }
   const guest = invitationRules.guestLabel(invitation)
-  // The door refuses the card of a cancelled guest, so their chat begins without an invitation.
+  // The gate refuses the card of a cancelled guest, so their chat begins without an invitation.
   const message =
     invitation.state === 'cancelled' ? undefined : messageText(firstMessage('unsent', event), messageValues(invitation, event, origin))
   return (
