@@ -3,7 +3,7 @@ import process from 'node:process'
 /** `npm run bench -- WHAT` prints figures, each beside a reference measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
-  door: () => import('./door.ts'),
+  scanner: () => import('./scanner.ts'),
   data: () => import('./data.ts'),
   search: () => import('./search.ts'),
   events: () => import('./events.ts'),

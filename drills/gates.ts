@@ -1,4 +1,4 @@
-import { openScannerConnection } from '../api/testing/open-door.ts'
+import { openScannerConnection } from '../api/testing/scanner-connection.ts'
 import { pause } from './drill.ts'
 
 /** The time between two scans at one gate, in milliseconds. */

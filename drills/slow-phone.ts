@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 const BYTES_PER_SECOND = 30_000
 
 /** The number of requests, whose responses together are larger than what the system buffers for a reader. */
-const TIMES = 6
+const REQUEST_COUNT = 6
 
 /**
  * Acts as a signed-in phone on a bad network: it requests a file six times over one connection and reads 30 kB a second. `rest` reads the
@@ -19,7 +19,7 @@ export function slowPhone(url: string, cookie: string, path: string) {
   ask('/api/auth/me.php', 'keep-alive')
   // After this answer the server knows the account of the connection.
   socket.once('data', () => {
-    for (let n = 1; n <= TIMES; n++) ask(path, n < TIMES ? 'keep-alive' : 'close')
+    for (let n = 1; n <= REQUEST_COUNT; n++) ask(path, n < REQUEST_COUNT ? 'keep-alive' : 'close')
     socket.on('data', chunk => {
       received += chunk.length
       if (!isSlow) return
@@ -30,7 +30,7 @@ export function slowPhone(url: string, cookie: string, path: string) {
   socket.on('error', () => {})
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
   return {
-    times: TIMES,
+    times: REQUEST_COUNT,
     async rest() {
       isSlow = false
       socket.resume()

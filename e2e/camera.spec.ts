@@ -1,7 +1,7 @@
 import { codeText } from '@hudur/core'
-import { scannerPage, turnOnContinuousScanning } from './door-page.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { test, tracksOf } from './phone.ts'
+import { scannerPage, turnOnContinuousScanning } from './scanner-page.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const shownLong = (text: string) => ({ text, frames: 45 })

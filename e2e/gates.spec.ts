@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openSetup, scanKeys, scannerPage } from './door-page.ts'
 import { expect, test } from './fixtures.ts'
+import { openSetup, scanKeys, scannerPage } from './scanner-page.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const other = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }

@@ -22,7 +22,7 @@ const DECODER: Inputs = {
   packages: ['zxing-wasm'],
 }
 
-const CODE_TEXT: Inputs = {
+const QR_TEXT_INPUTS: Inputs = {
   files: ['core/src/id.ts', 'core/src/links/door-id.ts', 'core/src/scanning/code.ts'],
   packages: ['qr'],
 }
@@ -108,12 +108,12 @@ const joined = (...parts: Inputs[]): Inputs => ({
 
 /** Inputs of each measurement. The spec file of the same name declares its tests. */
 export const MEASUREMENTS = {
-  reading: joined(DECODER, CODE_TEXT, IMAGES, { files: ['e2e/frames.ts', 'e2e/reading.spec.ts'], packages: [] }),
-  messengers: joined(DECODER, CODE_TEXT, IMAGES, CARD_DRAWING, {
+  reading: joined(DECODER, QR_TEXT_INPUTS, IMAGES, { files: ['e2e/frames.ts', 'e2e/reading.spec.ts'], packages: [] }),
+  messengers: joined(DECODER, QR_TEXT_INPUTS, IMAGES, CARD_DRAWING, {
     files: ['e2e/card-files.ts', 'e2e/guests.ts', 'e2e/messengers.spec.ts', 'e2e/pictures.ts'],
     packages: ['fflate'],
   }),
-  templates: joined(CODE_TEXT, IMAGES, CARD_DRAWING, {
+  templates: joined(QR_TEXT_INPUTS, IMAGES, CARD_DRAWING, {
     files: ['core/testing/golden-names.ts', 'e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
     packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr', 'zxing-wasm'],
   }),

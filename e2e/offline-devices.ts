@@ -2,8 +2,8 @@ import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { scanKeys, scannerPage } from './door-page.ts'
 import { ADMIN, test as base, callerOf, expect, startProduct, watchErrors } from './fixtures.ts'
+import { scanKeys, scannerPage } from './scanner-page.ts'
 
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { scanKeys, scannerPage } from './door-page.ts'
 import { ADMIN } from './fixtures.ts'
 import {
   admissionsByGuest,
@@ -19,6 +18,7 @@ import {
   test,
   testConnection,
 } from './offline-devices.ts'
+import { scanKeys, scannerPage } from './scanner-page.ts'
 
 const HOST = { username: 'hanaa', password: 'كلمة-سر 2' }
 const OTHER = { username: 'basma', password: 'كلمة-سر 3' }

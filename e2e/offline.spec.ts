@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { scannerPage } from './door-page.ts'
 import { ADMIN, expectAccessible } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import {
@@ -18,6 +17,7 @@ import {
   type TestServer,
   test,
 } from './offline-devices.ts'
+import { scannerPage } from './scanner-page.ts'
 
 /** Creates invitations for `event` with the generator, and waits for their cards. */
 async function generate(page: Page, names: readonly string[]) {

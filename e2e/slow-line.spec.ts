@@ -1,6 +1,6 @@
-import { scannerPage } from './door-page.ts'
 import { expect, test, watchErrors } from './fixtures.ts'
 import { countStored, fillSignIn } from './offline-devices.ts'
+import { scannerPage } from './scanner-page.ts'
 import { startSlowLine } from './slow-line.ts'
 
 const HOST = { username: 'bab', password: 'كلمة-سر 2' }

@@ -11,14 +11,14 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 /** Returns an XLSX file with one sheet as Excel writes it: texts as shared strings, numbers as literals, formulas with their results. */
 export function workbook(rows: Cell[][]): Buffer {
   const shared = new Map<string, number>()
-  const shareOf = (text: string) => {
+  const sharedStringIndexOf = (text: string) => {
     if (!shared.has(text)) shared.set(text, shared.size)
     return shared.get(text)
   }
   const cellXml = (cell: Cell, at: string) => {
     if (cell === null) return ''
     if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
-    if (typeof cell === 'string') return `<c r="${at}" t="s"><v>${shareOf(cell)}</v></c>`
+    if (typeof cell === 'string') return `<c r="${at}" t="s"><v>${sharedStringIndexOf(cell)}</v></c>`
     return `<c r="${at}" t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.value)}</v></c>`
   }
   const rowXml = (row: Cell[], index: number) =>

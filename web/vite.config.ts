@@ -18,7 +18,7 @@ import { sfnt } from './sfnt.ts'
 import { startPreloads } from './start-preloads.ts'
 
 /** The files that the service worker stores, so that the app opens without a server. The server's answers are stored by `backend/`. */
-const installed: Partial<VitePWAOptions> = {
+const serviceWorkerOptions: Partial<VitePWAOptions> = {
   filename: 'service-worker.js',
   // Registered by `device/shell.ts` once a user has signed in.
   injectRegister: false,
@@ -80,7 +80,7 @@ export default defineConfig({
     startPreloads(),
     ownImportMaps(),
     minifyPublic(),
-    VitePWA(installed),
+    VitePWA(serviceWorkerOptions),
   ],
   // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
   worker: { format: 'es', plugins: () => [sfnt()], rolldownOptions: { external: OF_NODE } },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { mailSender } from '../src/mail/sender.ts'
 import type { Engine } from './engines.ts'
 import { mailServer } from './mail-server.ts'
-import { startTestServer } from './office.ts'
+import { startTestServer } from './test-server.ts'
 
 /** Waits until `isReached` returns true, for at most about 5 s; the test fails otherwise. */
 export async function until(isReached: () => boolean | Promise<boolean>) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
+import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
 
 describe.each(ENGINES)('rules for administrators on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)

@@ -1,7 +1,7 @@
 import { fold } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/test-server.ts'
 
 describe.each(ENGINES)('deleted accounts on %s', engine => {
   const { db, base, signIn } = startTestServer(engine)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, tally } from '../../testing/office.ts'
+import { codeOf, tally } from '../../testing/test-server.ts'
 import { createHashQueue } from './hash-queue.ts'
 
 /** Returns a hash queue whose work ends when the test releases it; `order` lists the work in the order in which it began. */

@@ -1,8 +1,8 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
+import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
+import { codeOf, startTestServer } from '../../testing/test-server.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

@@ -1,8 +1,8 @@
 import { texts } from '@hudur/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
+import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
 import { hashCost, hashPassword } from './passwords.ts'
 
 const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }

@@ -1,8 +1,8 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
+import { codeOf, startTestServer } from '../../testing/test-server.ts'
 
 const person = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD }
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }

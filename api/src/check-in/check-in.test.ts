@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
+import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
 import { checkIns } from './check-in.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }

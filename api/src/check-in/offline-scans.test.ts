@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 
 describe.each(ENGINES)('offline scans on %s', engine => {
   const { signIn, db, count } = startTestServer(engine)

@@ -22,7 +22,6 @@ import type { Tables } from '../database/schema.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { recordFree } from './free-rows.ts'
 import {
   findAdmissions,
   findFormerNames,
@@ -37,6 +36,7 @@ import {
   touchInvitations,
   updateKeys,
 } from './repository.ts'
+import { recordUncharged } from './uncharged-rows.ts'
 
 /** One scan of a set, and the session that sent it. */
 export type Member = { request: ResolvedScan; session: string | undefined }
@@ -209,7 +209,7 @@ export async function save(
    * Stores the idempotency key of a scan. A scan without a row of its own gets the fingerprint of its invitation, because the fingerprint
    * of the scanned code may be long.
    */
-  function storeKey({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
+  function storeIdempotencyKey({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
     const { actor, idempotencyKey: nonce } = request
     if (nonce === undefined) return
     const sharesRow = admission?.scanId !== undefined && invitationId !== undefined
@@ -227,19 +227,24 @@ export async function save(
     const scan = toScan(change, at)
     // Conflicts of different invitations never share a row, so that each invitation is shown.
     const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
-    const { rowId, isFirst, isForgettable } = await recordFree(trx, scan, { session, code: request.code, kind, day: dayIn(timeZone, now) })
+    const { rowId, isFirst, needsNoKey } = await recordUncharged(trx, scan, {
+      session,
+      code: request.code,
+      kind,
+      day: dayIn(timeZone, now),
+    })
     if (conflict) {
       const row = { scan_id: rowId, kind: conflict.kind, owner_id: conflict.ownerId }
       await (isFirst ? scansIn(trx).addConflict(row, state.invitations.get(invitationId ?? '')) : scansIn(trx).showAgain(rowId))
     }
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
-    if (isForgettable) {
+    if (needsNoKey) {
       if (!change.stored && request.idempotencyKey !== undefined) withoutRow.add(pair(request.actor.id, request.idempotencyKey))
       return
     }
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
     const sharesRow = !isFirst && invitationId !== undefined
-    storeKey(change, sharesRow && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
+    storeIdempotencyKey(change, sharesRow && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
   }
 
   for (const [n, decision] of decisions.entries()) {
@@ -251,7 +256,7 @@ export async function save(
     if (change.isRecorded && !isRegularAdmission(change)) await saveIrregular(change, members[n]!.session)
     else {
       if (change.isRecorded) scans.push(toScan(change, at))
-      storeKey(change, change.admission)
+      storeIdempotencyKey(change, change.admission)
     }
   }
 

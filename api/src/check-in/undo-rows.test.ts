@@ -2,7 +2,7 @@ import { texts } from '@hudur/core'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/test-server.ts'
 import { BUDGETS } from '../database/budgets.ts'
 
 const START = Date.parse('2026-11-20T18:00:05.000Z')

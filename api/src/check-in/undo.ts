@@ -16,9 +16,9 @@ import { noteChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { BEYOND_UNDONE, recordFree, recordUndo } from './free-rows.ts'
 import { type NewScan, setAnswers, setCounts, touchInvitations } from './repository.ts'
 import { loadUndo, storeKeys } from './sql-store.ts'
+import { BEYOND_UNDONE, recordUncharged, recordUndo } from './uncharged-rows.ts'
 
 const STORED = JSON.stringify(UNDONE)
 
@@ -93,9 +93,9 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
 
   /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */
   async function saveUnrecorded() {
-    const { isFirst, isForgettable } = await recordFree(trx, scan, { session: undefined, code, kind: BEYOND_UNDONE, day })
+    const { isFirst, needsNoKey } = await recordUncharged(trx, scan, { session: undefined, code, kind: BEYOND_UNDONE, day })
     if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)
-    const undoStored = !isForgettable && (isFirst || hasArrived)
-    return { undoStored, admissionStored: !hasArrived && !isForgettable, markedFor: new Set<string>() }
+    const undoStored = !needsNoKey && (isFirst || hasArrived)
+    return { undoStored, admissionStored: !hasArrived && !needsNoKey, markedFor: new Set<string>() }
   }
 }

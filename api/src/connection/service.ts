@@ -1,10 +1,10 @@
-import { type ConnectionReport, type contract, type DiskReport, type Office, SAMPLE_CONTENT } from '@hudur/core'
+import { type ConnectionReport, type contract, type DiskReport, type InstallationSettings, SAMPLE_CONTENT } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import type { Content } from '../site/content-file.ts'
 import type { Probe } from './probe.ts'
 
-type Setting = { office: Office; probe: Probe; content: Content | undefined; disk: Disk | undefined }
+type Setting = { office: InstallationSettings; probe: Probe; content: Content | undefined; disk: Disk | undefined }
 
 export const connectionService = (
   { now }: Pick<Deps, 'now'>,

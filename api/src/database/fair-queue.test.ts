@@ -2,7 +2,7 @@ import { Refusal } from '@hudur/core'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { caller, createFairQueue, forCaller } from './fair-queue.ts'
 
 /** Returns functions that queue a read and end a running one; `begun` lists the callers in the order in which their reads began. */

@@ -1,7 +1,7 @@
 import { MAX_EMPTY_EVENTS } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/test-server.ts'
 import { BUDGETS } from '../database/budgets.ts'
 import { newEvent } from './new-event.ts'
 import { eventsIn } from './repository.ts'

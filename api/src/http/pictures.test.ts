@@ -1,7 +1,7 @@
 import { png } from '@hudur/core/testing'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 
 const CACHING = 'private, no-cache'
 

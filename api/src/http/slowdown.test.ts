@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { codeOf, tally } from '../../testing/office.ts'
+import { codeOf, tally } from '../../testing/test-server.ts'
 import { attempts } from './attempts.ts'
 import { delayAfter, slowdown } from './slowdown.ts'
 

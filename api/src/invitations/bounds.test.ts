@@ -1,7 +1,7 @@
 import { FIRST_LOOK, MAX_DESIGNS } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/test-server.ts'
 import { BUDGETS } from '../database/budgets.ts'
 import { chunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'

@@ -1,7 +1,7 @@
 import { type contract, type InputOf, indexWords } from '@hudur/core'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { searchIn } from './search-repository.ts'
 
 const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }

@@ -1,7 +1,7 @@
 import { FIRST_LOOK } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
 

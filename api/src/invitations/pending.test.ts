@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }

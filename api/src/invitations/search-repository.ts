@@ -13,7 +13,7 @@ const END = '\u{10FFFF}'
 /**
  * Above this number of invitations, those of matching events are read by walking all invitations in list order; up to it they are sorted.
  */
-const MANY_INVITATIONS = 2_000
+const MAX_SORTED_INVITATIONS = 2_000
 
 /**
  * A word that finds at most this many guests is rare: its guests are compared in memory, because the other words may each match many
@@ -239,7 +239,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     const { exact } = await eventMatches()
     if (exact.length === 0) return
     const { all, others } = await countOfEvents()
-    const places = await ofMatches(exact, { isMany: all > MANY_INVITATIONS })
+    const places = await ofMatches(exact, { isMany: all > MAX_SORTED_INVITATIONS })
     const part = (limit: number, offset: number) => rowsAt(sql`${places} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
     yield { places, part, count: async () => others }
   }

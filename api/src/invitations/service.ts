@@ -55,7 +55,7 @@ async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, 
 const namesOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate: date })
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
-const MANY_INVITATIONS = 500
+const MAX_DECIDED_ONLY_IN_WRITE = 500
 
 type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId' | 'table' | 'note' | 'isVip' | 'side'>>
 
@@ -97,7 +97,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async create({ actor, input }) {
     const request = createRequest(actor.link ? ofLink(input, actor.link) : input, { actor, newId, digest: sha256 })
     const at = now()
-    if (request.invitations.length > MANY_INVITATIONS && !actor.link) {
+    if (request.invitations.length > MAX_DECIDED_ONLY_IN_WRITE && !actor.link) {
       const decision = decideCreate(request, await lookAhead(db.slowReads, actor.id, request), at)
       if ('refusal' in decision) throw decision.refusal
       if (decision.changes.add.length === 0) return decision.answer

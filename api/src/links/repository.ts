@@ -84,7 +84,7 @@ export const unusedOf = ({ allotment, used, revokedAt }: Pick<StoredLink, 'allot
   allotment === null || revokedAt !== null ? 0 : allotment - used
 
 /** How long (ms) a device that was not seen keeps its place among the devices of a link. */
-const LOST_DEVICE_MS = 86_400_000
+const UNSEEN_DEVICE_KEEPS_PLACE_MS = 86_400_000
 
 type Device = { browser: string | null; system: string | null }
 
@@ -314,7 +314,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .execute()
       const [oldest] = sessions
       if (oldest && sessions.length >= MAX_LINK_DEVICES) {
-        if (Date.parse(oldest.seen_at) > now.getTime() - LOST_DEVICE_MS) return false
+        if (Date.parse(oldest.seen_at) > now.getTime() - UNSEEN_DEVICE_KEEPS_PLACE_MS) return false
         await this.removeSession(oldest.token_hash)
       }
       const at = now.toISOString()

@@ -1,9 +1,9 @@
 import type { Order } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
 import { startMailTestServer, until } from '../../testing/post-office.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { queueNewOrder } from './emails.ts'
 import { mailsIn } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, type RootOperationNode } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { scansIn } from './repository.ts'
 
 describe.each(ENGINES)('queries of scans on %s', engine => {

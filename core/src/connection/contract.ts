@@ -12,7 +12,7 @@ export const ConnectionReport = z.object({
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
 /** The settings of the installation, which every user may read. */
-export const Office = z.object({
+export const InstallationSettings = z.object({
   /** The calling code of telephone numbers that are written without one: digits alone, as in «967». */
   defaultCountry: z.string(),
   /** The time zone in which days and weeks begin, such as Asia/Aden. */
@@ -20,7 +20,7 @@ export const Office = z.object({
   /** The origin at which people open the site, for addresses that are sent to them; undefined where it is not set. */
   publicOrigin: z.optional(z.string()),
 })
-export type Office = z.infer<typeof Office>
+export type InstallationSettings = z.infer<typeof InstallationSettings>
 
 export const DiskReport = z.object({
   /** Whether the server's disk is nearly full: forms are refused, scans are still accepted. */
@@ -45,7 +45,7 @@ export const connection = resource({
     path: '/office.php',
     access: 'public',
     input: z.object({}),
-    output: Office,
+    output: InstallationSettings,
     offline: 'refuse',
     timeoutMs: 5_000,
   },

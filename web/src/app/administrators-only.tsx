@@ -6,5 +6,5 @@ import { PageHeading } from '../ui/page-heading.tsx'
 /** Shows a screen to administrators only; other users see a page that says so. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { isAdmin } = useSignedIn()
-  return isAdmin ? children : <PageHeading note={text.places.administratorsOnly} title={text.places.notAllowed} />
+  return isAdmin ? children : <PageHeading note={text.screenNames.administratorsOnly} title={text.screenNames.notAllowed} />
 }

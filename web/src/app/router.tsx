@@ -37,12 +37,12 @@ const ScannerScreen = lazyPart(async () => (await import('../features/scanning/s
  * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: the placeholder until the
  * user is known and the screen is loaded; the outline of a screen by default.
  */
-type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactElement; waiting?: ReactNode }
+type AppScreen = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactElement; waiting?: ReactNode }
 
-const names = text.places
+const names = text.screenNames
 
 /** Every screen with its path, audience and title. Paths match in any case, so `/scanner` is `/Scanner`. */
-const places: readonly Place[] = [
+const screens: readonly AppScreen[] = [
   { path: '/login', audience: 'signed-out', otherwise: '/generator', title: names.login, screen: <LoginScreen /> },
   { path: '/register', audience: 'signed-out', title: names.register, screen: <RegisterScreen /> },
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
@@ -80,7 +80,7 @@ const places: readonly Place[] = [
 /** Starts to load what a screen needs, while the server is still asked who is signed in. */
 const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.()
 
-const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): Route => ({
+const toRoute = ({ path, audience, otherwise, title, screen, waiting }: AppScreen): Route => ({
   path,
   load() {
     loadEarly(screen)
@@ -113,7 +113,7 @@ const Gallery = import.meta.env.DEV && lazy(async () => ({ default: (await impor
 const gallery: Route[] = Gallery ? [{ path: '/_ui', element: <Gallery /> }] : []
 
 /** Every route of the product. */
-export const routes: Route[] = [...places.map(toRoute), ...linkPages, ...gallery, { path: '*', element: <Redirect to={WEBSITE} /> }]
+export const routes: Route[] = [...screens.map(toRoute), ...linkPages, ...gallery, { path: '*', element: <Redirect to={WEBSITE} /> }]
 
 export function createRouter() {
   const router = createRouterOf(routes)

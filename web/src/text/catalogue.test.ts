@@ -131,8 +131,8 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
   ],
   'web/src/features/accounts/deleted/deleted-account-dialog.tsx': [['text.deleted.noPhone', 'غير محدد']],
   'web/src/app/administrators-only.tsx': [
-    ['text.places.notAllowed', 'غير مصرح لك'],
-    ['text.places.administratorsOnly', 'هذه الصفحة متاحة للمديرين فقط'],
+    ['text.screenNames.notAllowed', 'غير مصرح لك'],
+    ['text.screenNames.administratorsOnly', 'هذه الصفحة متاحة للمديرين فقط'],
   ],
   // The user's own account.
   'web/src/features/accounts/profile/profile-waiting.tsx': [['text.profile.loading', 'جاري تحميل الملف الشخصي...']],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cardOf, chooseFromMenu, expectAddress } from '../../testing/component/controls.ts'
-import { addHost, HOST } from '../../testing/component/office.ts'
+import { addHost, HOST } from '../../testing/component/host.ts'
 import { openScreen } from '../../testing/component/screen.tsx'
 
 const form = page.getByRole('dialog', { name: 'مستخدم جديد' })

@@ -24,6 +24,6 @@ export async function openSetup() {
   return {
     event: page.getByRole('combobox', { name: 'المناسبة' }),
     gate: page.getByRole('textbox', { name: 'البوابة' }),
-    goesOn: page.getByRole('switch', { name: 'مسح متواصل' }),
+    continuousSwitch: page.getByRole('switch', { name: 'مسح متواصل' }),
   }
 }

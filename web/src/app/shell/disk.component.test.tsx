@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { addHost, HOST } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
-import { addHost, HOST } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
 /** Returns the network of a server whose disk is nearly full. */

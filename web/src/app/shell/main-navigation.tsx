@@ -3,7 +3,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react'
 import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { MoreMenu } from './more-menu.tsx'
-import { places } from './navigation.ts'
+import { mainScreens } from './navigation.ts'
 
 const headerLinkClass =
   'relative inline-flex h-16 items-center gap-1 px-1.5 font-medium lg:px-3.5 text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
@@ -12,7 +12,7 @@ const headerLinkClass =
 export function HeaderNavigation({ user }: { user: User }) {
   return (
     <nav aria-label={text.shell.mainNavigation} className="ms-2 hidden md:flex lg:gap-1">
-      {places.map(({ label, to }) => (
+      {mainScreens.map(({ label, to }) => (
         <NavLink className={headerLinkClass} key={label} to={to(user)}>
           {label}
         </NavLink>
@@ -35,7 +35,7 @@ export function BottomNavigation({ user }: { user: User }) {
       aria-label={text.shell.bottomNavigation}
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-border border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {places.map(({ label, icon: Icon, to }) => (
+      {mainScreens.map(({ label, icon: Icon, to }) => (
         <NavLink className={bottomLinkClass} key={label} to={to(user)}>
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {label}

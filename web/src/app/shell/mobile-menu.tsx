@@ -7,7 +7,7 @@ import { Leave } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { furtherPlacesOf, places } from './navigation.ts'
+import { furtherScreensOf, mainScreens } from './navigation.ts'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
@@ -16,8 +16,8 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
   const [isOpen, setOpen] = useState(false)
   const waiting = useWaiting(user)
   const groups = [
-    { label: text.shell.mainNavigation, places: places.map(place => ({ ...place, to: place.to(user) })) },
-    ...furtherPlacesOf(user),
+    { label: text.shell.mainNavigation, screens: mainScreens.map(screen => ({ ...screen, to: screen.to(user) })) },
+    ...furtherScreensOf(user),
   ]
 
   function leave() {
@@ -35,7 +35,7 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
         <nav aria-label={text.shell.mainNavigation} className="my-3 grid gap-4">
           {groups.map(group => (
             <ul aria-label={group.label} key={group.label}>
-              {group.places.map(({ label, icon: Icon, to }) => (
+              {group.screens.map(({ label, icon: Icon, to }) => (
                 <li key={to}>
                   <NavLink
                     className="flex min-h-12 items-center gap-3 border-separator border-b px-1 font-medium text-sm aria-[current=page]:text-accent"

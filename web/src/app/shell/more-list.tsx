@@ -6,7 +6,7 @@ import { text } from '../../text/ar.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { OpenedMenu } from '../../ui/menu-button.tsx'
 import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
-import { furtherPlacesOf, isCurrentPath } from './navigation.ts'
+import { furtherScreensOf, isCurrentPath } from './navigation.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
@@ -19,10 +19,10 @@ export function MoreList({ user, waiting, opened }: MoreListProps) {
   const { pathname } = useLocation()
   return (
     <Menu className="min-w-60 max-w-[min(20rem,90vw)]" label={text.shell.more} opened={opened}>
-      {furtherPlacesOf(user).map(({ label, places }) => (
+      {furtherScreensOf(user).map(({ label, screens }) => (
         <Dropdown.Section key={label}>
           <Header>{label}</Header>
-          {places.map(({ label: name, icon: Icon, to }) => (
+          {screens.map(({ label: name, icon: Icon, to }) => (
             <Dropdown.Item
               className={isCurrentPath(pathname, to) ? 'font-medium text-accent' : ''}
               href={to}

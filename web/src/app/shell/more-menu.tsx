@@ -4,7 +4,7 @@ import { later } from '../../loading/later.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MoreListProps } from './more-list.tsx'
-import { furtherPlacesOf, isCurrentPath } from './navigation.ts'
+import { furtherScreensOf, isCurrentPath } from './navigation.ts'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
@@ -16,7 +16,7 @@ const MoreList = later<MoreListProps>(async () => (await import('./more-list.tsx
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {
   const { pathname } = useLocation()
   const waiting = useWaiting(user)
-  const isOnMenuScreen = furtherPlacesOf(user).some(({ places }) => places.some(({ to }) => isCurrentPath(pathname, to)))
+  const isOnMenuScreen = furtherScreensOf(user).some(({ screens }) => screens.some(({ to }) => isCurrentPath(pathname, to)))
   const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
 
   return (

@@ -23,44 +23,44 @@ export const homeOf = ({ isAdmin }: Pick<User, 'isAdmin'>) => (isAdmin ? '/gener
 
 const generatorOf = ({ isAdmin }: User) => (isAdmin ? '/generator' : '/requests/generate')
 
-type Place = { label: string; icon: LucideIcon; to: (user: User) => string }
+type MainScreen = { label: string; icon: LucideIcon; to: (user: User) => string }
 
 /** The main navigation, the same in the header and at the foot of a phone. */
-export const places: readonly Place[] = [
+export const mainScreens: readonly MainScreen[] = [
   { label: text.shell.generator, icon: Sparkles, to: generatorOf },
-  { label: text.places.events, icon: CalendarDays, to: () => '/events' },
-  { label: text.places.reports, icon: ChartNoAxesColumn, to: () => '/reports' },
+  { label: text.screenNames.events, icon: CalendarDays, to: () => '/events' },
+  { label: text.screenNames.reports, icon: ChartNoAxesColumn, to: () => '/reports' },
   { label: text.shell.scanner, icon: ScanLine, to: () => '/scanner' },
 ]
 
-type FurtherPlace = Omit<Place, 'to'> & { to: string }
+type FurtherScreen = Omit<MainScreen, 'to'> & { to: string }
 
-const forEverybody: readonly FurtherPlace[] = [
-  { label: text.places.data, icon: Table2, to: '/data' },
-  { label: text.places.profile, icon: UserRound, to: '/profile' },
-  { label: text.places.website, icon: Globe, to: '/website' },
+const forEverybody: readonly FurtherScreen[] = [
+  { label: text.screenNames.data, icon: Table2, to: '/data' },
+  { label: text.screenNames.profile, icon: UserRound, to: '/profile' },
+  { label: text.screenNames.website, icon: Globe, to: '/website' },
 ]
 
-const forHosts: readonly FurtherPlace[] = [{ label: text.places.requests, icon: Inbox, to: '/requests' }]
+const forHosts: readonly FurtherScreen[] = [{ label: text.screenNames.requests, icon: Inbox, to: '/requests' }]
 
-const forAdministrators: readonly FurtherPlace[] = [
-  { label: text.places.orders, icon: Inbox, to: '/orders' },
-  { label: text.places.messages, icon: Mail, to: '/messages' },
-  { label: text.places.apply, icon: UserRoundCheck, to: '/apply' },
-  { label: text.places.users, icon: UsersRound, to: '/users' },
-  { label: text.places.notifications, icon: Bell, to: '/notifications' },
-  { label: text.places.deletedAccounts, icon: UserRoundX, to: '/DeletedAccounts' },
-  { label: text.places.settings, icon: Settings, to: '/settings' },
+const forAdministrators: readonly FurtherScreen[] = [
+  { label: text.screenNames.orders, icon: Inbox, to: '/orders' },
+  { label: text.screenNames.messages, icon: Mail, to: '/messages' },
+  { label: text.screenNames.apply, icon: UserRoundCheck, to: '/apply' },
+  { label: text.screenNames.users, icon: UsersRound, to: '/users' },
+  { label: text.screenNames.notifications, icon: Bell, to: '/notifications' },
+  { label: text.screenNames.deletedAccounts, icon: UserRoundX, to: '/DeletedAccounts' },
+  { label: text.screenNames.settings, icon: Settings, to: '/settings' },
 ]
 
 /** Returns the screens outside the main navigation, in groups. */
-export const furtherPlacesOf = ({ isAdmin }: Pick<User, 'isAdmin'>): readonly { label: string; places: readonly FurtherPlace[] }[] =>
+export const furtherScreensOf = ({ isAdmin }: Pick<User, 'isAdmin'>): readonly { label: string; screens: readonly FurtherScreen[] }[] =>
   isAdmin
     ? [
-        { label: text.shell.office, places: forAdministrators },
-        { label: text.shell.yours, places: forEverybody },
+        { label: text.shell.office, screens: forAdministrators },
+        { label: text.shell.yours, screens: forEverybody },
       ]
-    : [{ label: text.shell.yours, places: [...forHosts, ...forEverybody] }]
+    : [{ label: text.shell.yours, screens: [...forHosts, ...forEverybody] }]
 
 /** Whether a screen's path is the path of the page, in any case. */
 export const isCurrentPath = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()

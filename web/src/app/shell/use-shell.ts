@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 60_000
  */
 export function useShell() {
   const newer = useSyncExternalStore(shell.subscribe, shell.get)
-  const { status, isArriving } = useDevice()
+  const { status, isDownloadPending } = useDevice()
   const [hasWaited, setWaited] = useState(false)
   const mayStart = status.replica !== null || !status.canKeep || hasWaited
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useShell() {
       fetchWhenIdle({ onSlowLines: true })
       return void shell.start()
     }
-    const timer = setInterval(() => setWaited(!isArriving()), CHECK_INTERVAL_MS)
+    const timer = setInterval(() => setWaited(!isDownloadPending()), CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [mayStart, isArriving])
+  }, [mayStart, isDownloadPending])
   return { newer }
 }

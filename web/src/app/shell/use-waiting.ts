@@ -1,5 +1,5 @@
 import type { User } from '@hudur/core'
-import { useWaitingRegistrations } from '../../features/accounts/office-queries.ts'
+import { useWaitingRegistrations } from '../../features/accounts/administration-queries.ts'
 import { useNewMessages } from '../../features/messages/queries.ts'
 import { useWaitingOrders, useWaitingUserRequests } from '../../features/requests/queries.ts'
 

@@ -30,7 +30,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   let state: ConnectionState = 'testing'
   let unansweredCalls = 0
   let goodProbes = 0
-  let lastPartAt = Number.NEGATIVE_INFINITY
+  let lastResponsePartAt = Number.NEGATIVE_INFINITY
   let wait = FIRST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
@@ -53,7 +53,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   /** Counts a failure. A call or probe without an answer does not end the connection while parts of another response arrive. */
   function fail({ wasAnswered }: { wasAnswered: boolean }) {
     goodProbes = 0
-    const isReceiving = !wasAnswered && Date.now() - lastPartAt < RECENT_PART_MS
+    const isReceiving = !wasAnswered && Date.now() - lastResponsePartAt < RECENT_PART_MS
     unansweredCalls = isReceiving ? 1 : unansweredCalls + 1
     if (unansweredCalls >= MAX_UNANSWERED) setState('disconnected')
   }
@@ -108,7 +108,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
 
     /** Reports that a part of a response has arrived. Parts of responses to probes are not reported. */
     partReceived() {
-      lastPartAt = Date.now()
+      lastResponsePartAt = Date.now()
     },
 
     /** Reports that a call was not answered. */

@@ -19,7 +19,7 @@ export function useDevice() {
   return {
     status,
     sync: device.sync.run,
-    isArriving: device.sync.isArriving,
+    isDownloadPending: device.sync.isDownloadPending,
     open: device.sync.open,
     takeOver: device.takeOver,
     enterLink: device.enterLink,

@@ -136,7 +136,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     isUnfinished: () => isUnfinished,
 
     /** Whether the replica may still be downloading: a sync is running, or the last one is unfinished. */
-    isArriving: () => isRunning || isUnfinished,
+    isDownloadPending: () => isRunning || isUnfinished,
 
     /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
     async open(event: OpenedEvent) {

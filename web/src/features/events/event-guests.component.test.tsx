@@ -2,7 +2,7 @@ import { dayIn } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectCount } from '../../../testing/component/controls.ts'
-import { addHost, HOST } from '../../../testing/component/office.ts'
+import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, callerOf, changeRows } from '../../../testing/component/session.ts'
 

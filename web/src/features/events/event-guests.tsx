@@ -87,7 +87,7 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
       {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayOf(event)} />}
       {/* The bar of a selection is higher than the navigation that it covers. */}
       <div className={selection ? 'max-md:pb-16' : ''}>
-        <section aria-label={text.places.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
+        <section aria-label={text.screenNames.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
           <EventFigures event={event} />
         </section>
         <SendLinks event={event} filter={query.filter} />

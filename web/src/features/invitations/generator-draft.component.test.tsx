@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseFromMenu } from '../../../testing/component/controls.ts'
 import { EVENT, generator } from '../../../testing/component/generator-form.ts'
-import { addHost, HOST } from '../../../testing/component/office.ts'
+import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { expectTexts } from '../../../testing/component/texts.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cardOf, choose, expectAddress, expectCount, expectDescription, openMenu } from '../../../testing/component/controls.ts'
+import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
-import { addHost, HOST, WEDDING } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, callerOf, changeRows } from '../../../testing/component/session.ts'
 

@@ -146,8 +146,8 @@ test.each([
   await expect.element(scanner.scan).toHaveFocus()
   await leaveAndReturn()
   const setup = await openSetup()
-  if (isContinuous) await expect.element(setup.goesOn).toBeChecked()
-  else await expect.element(setup.goesOn).not.toBeChecked()
+  if (isContinuous) await expect.element(setup.continuousSwitch).toBeChecked()
+  else await expect.element(setup.continuousSwitch).not.toBeChecked()
   expect(offer.elements()).toEqual([])
 })
 

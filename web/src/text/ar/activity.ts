@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const activity = {
-  title: places.notifications,
+  title: screenNames.notifications,
   filter: 'نوع النشاط',
   filters: { all: 'كل النشاط', create: 'إنشاء', update: 'تعديل', delete: 'حذف', scan: 'مسح' },
   targets: { user: 'مستخدم', invitation: 'دعوة', event: 'مناسبة' },

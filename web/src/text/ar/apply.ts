@@ -1,10 +1,10 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 /** The person whose registration was decided, and the address of the sign-in. */
 type DecidedRegistration = { name: string; username: string; address: string }
 
 export const apply = {
-  title: places.apply,
+  title: screenNames.apply,
   countWord: { one: 'طلب واحد', two: 'طلبان', few: 'طلبات', many: 'طلباً', other: 'طلب' },
   statuses: { pending: 'قيد المراجعة', approved: 'مقبول', rejected: 'مرفوض' },
   arrived: 'وصل',

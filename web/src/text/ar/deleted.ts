@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const deleted = {
-  title: places.deletedAccounts,
+  title: screenNames.deletedAccounts,
   stats: { total: 'إجمالي المحذوفة', admins: 'مديرون محذوفون', self: 'حذفوا حساباتهم', average: 'متوسط الدعوات المستعملة' },
   search: 'البحث في الحسابات المحذوفة',
   searchExample: 'اسم المستخدم أو الاسم الكامل',

@@ -1,8 +1,8 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 /** Texts of the list of events and of an event's parts. */
 export const events = {
-  title: places.events,
+  title: screenNames.events,
   create: 'مناسبة جديدة',
   search: 'البحث في المناسبات',
   searchHint: 'اسم المناسبة',
@@ -44,7 +44,7 @@ export const events = {
   deletedAdvice: 'حُذفت من جهاز آخر، فلا يُحفظ فيها شيء بعد الآن. ما كتبته باقٍ أمامك لتنسخه.',
   readOnly: 'لا اتصال بالخادم. هذا ما حُفظ على هذا الجهاز: تُقرأ المناسبة ويُضاف إليها ضيوف، ويعود التعديل والحذف مع عودة الاتصال.',
   failed: 'تعذّر تحميل المناسبة',
-  parts: places.eventParts,
+  parts: screenNames.eventParts,
   partsOf: (event: string) => `أجزاء مناسبة «${event}»`,
 
   guests: {

@@ -1,4 +1,4 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 /** Texts of the links of an event, and of the screens that people open with one. */
 export const links = {
@@ -81,7 +81,7 @@ export const links = {
   actionFailed: 'لم يتم ذلك، فأعد المحاولة',
 
   family: {
-    title: places.family,
+    title: screenNames.family,
     allotment: 'حصّتكم من الدعوات',
     full: 'استُعملت الحصّة كلها. اطلبوا المزيد من صاحب المناسبة.',
     empty: 'لم تدعوا أحداً بعد',
@@ -95,7 +95,7 @@ export const links = {
   },
 
   door: {
-    title: places.door,
+    title: screenNames.door,
     field: 'رمز الدعوة',
     placeholder: 'امسح بالكاميرا، أو اكتب الرمز',
     advice: 'امسح رمز البطاقة بالكاميرا',
@@ -104,7 +104,7 @@ export const links = {
   },
 
   screen: {
-    title: places.live,
+    title: screenNames.live,
     opening: 'يُفتح الرابط',
     openFailed: 'تعذّر فتح الرابط',
     openFailedAdvice: 'تأكد من اتصالك ثم أعد المحاولة.',

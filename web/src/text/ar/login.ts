@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const login = {
-  title: places.login,
+  title: screenNames.login,
   welcome: 'أهلاً بعودتك',
   lead: 'ادخل لتُكمل دعوات مناسبتك.',
   motto: ['لكلّ ضيف', 'باب يعرف اسمه'],

@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const messages = {
-  title: places.messages,
+  title: screenNames.messages,
   statuses: { new: 'جديدة', read: 'مقروءة', replied: 'رُدّ عليها' },
   everyMessage: 'كل الرسائل',
   messageWord: { one: 'رسالة واحدة', two: 'رسالتان', few: 'رسائل', many: 'رسالة', other: 'رسالة' },

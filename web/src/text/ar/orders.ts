@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const orders = {
-  title: places.orders,
+  title: screenNames.orders,
   tabs: 'مصدر الطلبات',
   website: 'طلبات الموقع',
   users: 'طلبات المستخدمين',

@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const register = {
-  title: places.register,
+  title: screenNames.register,
   lead: 'اكتب بياناتك، ونراجع حسابك قبل أن تبدأ.',
   fullName: 'الاسم الكامل',
   passwordConfirmation: 'تأكيد كلمة المرور',

@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const requests = {
-  title: places.requests,
+  title: screenNames.requests,
   generate: 'إنشاء دعوات',
   lead: 'ولّد دعوات مناسبتك من رصيدك متى شئت.',
   add: 'طلب جديد',

@@ -1,4 +1,4 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 type EventParts = { hasHour: boolean; hasPlace: boolean }
 
@@ -8,7 +8,7 @@ const whenAndWhere = ({ hasHour, hasPlace }: EventParts) =>
 
 /** Texts of sending invitations. */
 export const sending = {
-  title: places.sending,
+  title: screenNames.sending,
   of: {
     unsent: 'لم تُرسل دعوتهم',
     unopened: 'لم يفتحوا دعوتهم',

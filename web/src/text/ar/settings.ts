@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const settings = {
-  title: places.settings,
+  title: screenNames.settings,
   theme: 'المظهر',
   themeLead: 'يُحفظ اختيارك على هذا الجهاز.',
   link: 'رابط النظام',

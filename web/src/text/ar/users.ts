@@ -1,7 +1,7 @@
-import { places } from './places.ts'
+import { screenNames } from './screen-names.ts'
 
 export const users = {
-  title: places.users,
+  title: screenNames.users,
   countWord: { one: 'مستخدم واحد', two: 'مستخدمان', few: 'مستخدمين', many: 'مستخدماً', other: 'مستخدم' },
   add: 'إضافة مستخدم',
   addTitle: 'مستخدم جديد',

@@ -3,7 +3,7 @@ import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
-import type { Verdict } from '../office-queries.ts'
+import type { Verdict } from '../administration-queries.ts'
 
 const words = text.apply
 

@@ -9,7 +9,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useCallingCode } from '../../settings/queries.ts'
-import { useDecideRegistration, type Verdict } from '../office-queries.ts'
+import { useDecideRegistration, type Verdict } from '../administration-queries.ts'
 import { refusalMessageOf } from '../reason.ts'
 import type { Decision } from './decision-notice.tsx'
 

@@ -23,7 +23,7 @@ export function ProfileScreen() {
 
   return (
     <>
-      <PageHeading title={text.places.profile} />
+      <PageHeading title={text.screenNames.profile} />
       <div className="mb-6 flex items-center gap-4">
         <span
           aria-hidden="true"

@@ -2,7 +2,7 @@ import type { User } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useRemoveUser } from '../office-queries.ts'
+import { useRemoveUser } from '../administration-queries.ts'
 import { refusalMessageOf } from '../reason.ts'
 
 const words = text.users

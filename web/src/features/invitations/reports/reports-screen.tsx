@@ -50,7 +50,7 @@ export function ReportsScreen() {
             </span>
           )
         }
-        title={text.places.reports}
+        title={text.screenNames.reports}
       />
       {isError && (
         <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={() => void refresh()}>

@@ -26,9 +26,9 @@ type Attempt = {
 
 /**
  * The result of recording an attempt. `rowId` is the id of its own row if `isFirst`, and otherwise of the row with which it is counted.
- * `isForgettable`: the idempotency key of the attempt need not be stored.
+ * `needsNoKey`: the idempotency key of the attempt need not be stored.
  */
-type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
+type Recorded = { rowId: string; isFirst: boolean; needsNoKey: boolean }
 
 /**
  * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
@@ -36,7 +36,7 @@ type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
  * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so
  * its idempotency key is always stored; a late upload changes no count.
  */
-export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
+export async function recordUncharged(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)
   const { received_at: at, outcome } = scan
   // All doors of an owner share one budget: it is not the account's, which doors must not use up, and it does not grow with the links.
@@ -45,7 +45,7 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
   const isCounted = outcome === 'refused' || outcome === 'candidates'
   const repeatKey = isCounted ? digest('repeated', session ?? counted, code, at.slice(0, MINUTE)) : undefined
   const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
-  if (first !== undefined) return { rowId: first, isFirst: false, isForgettable: true }
+  if (first !== undefined) return { rowId: first, isFirst: false, needsNoKey: true }
 
   const usedRows = await budgetsIn(trx).take(counted, 'scans', day)
   const key = usedRows > BUDGETS.scans ? digest('beyond', counted, day, kind) : repeatKey
@@ -53,11 +53,11 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id
   if (isFirst) await insertScans(trx, [{ id, ...scan }])
-  const isForgettable = isUpload ? (scan.invitation_id === null || outcome === 'late') && usedRows > BUDGETS.scans * KEYS_PER_ROW : !isFirst
-  return { rowId, isFirst, isForgettable }
+  const needsNoKey = isUpload ? (scan.invitation_id === null || outcome === 'late') && usedRows > BUDGETS.scans * KEYS_PER_ROW : !isFirst
+  return { rowId, isFirst, needsNoKey }
 }
 
-/** The kind of an undo in `recordFree`. */
+/** The kind of an undo in `recordUncharged`. */
 export const BEYOND_UNDONE = 'undone'
 
 /**
@@ -81,7 +81,7 @@ export async function recordUndo(
     await insertScans(trx, [row])
     return true
   }
-  const { isFirst } = await recordFree(trx, row, { session: undefined, code: undo.code, kind: BEYOND_UNDONE, day })
+  const { isFirst } = await recordUncharged(trx, row, { session: undefined, code: undo.code, kind: BEYOND_UNDONE, day })
   if (!isFirst) await scans.remove(admission.id)
   return isFirst
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { texts } from '@hudur/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { BUDGETS } from '../database/budgets.ts'
 import { hashToken } from '../database/hash-token.ts'
 

@@ -1,5 +1,5 @@
 /** The names of the screens. They stand here, so that naming a screen does not load its texts. */
-export const places = {
+export const screenNames = {
   website: 'الموقع',
   login: 'تسجيل الدخول',
   register: 'إنشاء حساب',
