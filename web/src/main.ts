@@ -1,8 +1,9 @@
 import './styles/base.css'
 
-/** Imports a step of the start. When its files do not arrive, `public/start.js` loads the page again, and the step never resolves. */
+/** Imports a step of the start. When that fails, `public/start.js` loads the page again, and the step never resolves. */
 function step<Step>(load: () => Promise<Step>): Promise<Step> {
-  return load().catch(() => {
+  return load().catch((error: unknown) => {
+    reportError(error)
     window.dispatchEvent(new Event('startfailure'))
     return new Promise(() => {})
   })
@@ -14,6 +15,7 @@ async function start() {
   const composition = startBackend()
   const { showProduct } = await step(() => import('./show-product.tsx'))
   showProduct(composition)
+  window.dispatchEvent(new Event('productstart'))
 }
 
 void start()

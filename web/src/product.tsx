@@ -46,12 +46,15 @@ export function keepUpToDate({ connection, sync, openedLate }: Composition, quer
   // sign-in.
   const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtScanner() && queryKey[0] === meKey[0]) })
   let wasLost = false
-  connection.subscribe(() => {
+  const follow = () => {
     const state = connection.get()
     if (state === 'connected') void sync.run()
     if (state === 'connected' && wasLost) readAgain()
     if (state !== 'testing') wasLost = state === 'disconnected'
-  })
+  }
+  connection.subscribe(follow)
+  // The first test of the connection may have ended before.
+  follow()
   sync.onUploaded(readAgain)
   // The signed-in user is read again too: the stored profile may belong to another user.
   void openedLate.then(async isLate => {

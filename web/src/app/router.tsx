@@ -78,13 +78,13 @@ const screens: readonly AppScreen[] = [
 ]
 
 /** Starts to load what a screen needs, while the server is still asked who is signed in. */
-const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.()
+const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.().catch(() => {})
 
 const toRoute = ({ path, audience, otherwise, title, screen, waiting }: AppScreen): Route => ({
   path,
   load() {
     loadEarly(screen)
-    if (audience !== 'signed-out') void loadShell()
+    if (audience !== 'signed-out') void loadShell().catch(() => {})
   },
   element: (
     <RequireAudience audience={audience} otherwise={otherwise} waiting={waiting}>

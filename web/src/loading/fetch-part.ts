@@ -3,8 +3,9 @@ const TIMEOUT_MS = 120_000
 
 const fetched = new Map<string, Promise<unknown>>()
 
-/** Returns whether the page itself loads a file, which then needs no fetch. */
+/** Returns whether the page itself loads a file, which then needs no fetch. Safari before 17 ignores these links. */
 const isOfPage = (url: string) =>
+  document.createElement('link').relList.supports('modulepreload') &&
   [...document.querySelectorAll('link[rel=modulepreload]')].some(link => (link as HTMLLinkElement).href === url)
 
 /** Fetches a file into the browser's cache, once unless that fails. */
@@ -27,10 +28,10 @@ function fetchFile(url: string): Promise<unknown> {
 /**
  * Imports a part of the product with `load` once its files, named from the root of the site, are in the browser's cache. A browser repeats no
  * import that failed: it remembers the failure until the page is loaded again. A fetch that failed can be repeated. An installed app has all
- * files.
+ * files of its own page, but not those of the public pages.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
-  if (navigator.serviceWorker?.controller) return load()
+  if (navigator.serviceWorker?.controller && document.getElementById('root')) return load()
   const urls = files.map(file => import.meta.resolve(`/${file}`))
   await Promise.all(urls.filter(url => !isOfPage(url)).map(fetchFile))
   return load()

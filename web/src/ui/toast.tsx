@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
 // The first view of a screen needs no toasts. They are fetched after it also on a slow line, because they say that a request has failed.
 void afterFirstView().then(() => loadToasts().catch(() => {}))
 
-const show = (use: (toast: Toasts['toast']) => void) => void loadToasts().then(({ toast }) => use(toast))
+const show = (use: (toast: Toasts['toast']) => void) => void loadToasts().then(({ toast }) => use(toast), reportError)
 
 /** Shows a message for a few seconds; failures stay longer. */
 export const say = {
