@@ -18,7 +18,7 @@ const isAtScanner = () => /^\/scanner\/?$/i.test(window.location.pathname)
  * Creates the cache of server answers. When any call is refused because the session has ended, the signed-in user is read again. At the
  * scanner the badge asks for the sign-in instead, so that the screen does not change between two guests.
  */
-export function createQueries(device: Composition) {
+export function createQueries(device: Pick<Composition, 'status'>) {
   const noticeSessionEnd = (error: Error) => {
     if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
     if (isAtScanner()) device.status.needsSignIn(true)
@@ -41,7 +41,10 @@ export function createQueries(device: Composition) {
  * Keeps the cache up to date: syncs when the server can be reached again, and reads everything again after an interruption or after a sync
  * that changed something.
  */
-export function keepUpToDate({ connection, sync, openedLate }: Composition, queries: QueryClient) {
+export function keepUpToDate(
+  { connection, sync, openedLate }: Pick<Composition, 'connection' | 'sync' | 'openedLate'>,
+  queries: QueryClient,
+) {
   // At the scanner, the signed-in user is not read again: the scanner stays open when the session has ended, and the badge asks for the
   // sign-in.
   const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtScanner() && queryKey[0] === meKey[0]) })

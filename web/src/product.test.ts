@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { createQueries, keepUpToDate } from './product.tsx'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await openTestServer()
+})
+afterAll(() => testServer.close())
+
+test('a device whose connection was found before the product was rendered downloads its guests at once', async () => {
+  const { username } = await testServer.newAccount()
+  const phone = await testServer.newPhone()
+  await phone.signIn(username)
+  await phone.connection.retest()
+  await phone.sync.run()
+  expect(phone.connection.get()).toBe('connected')
+  phone.requests.length = 0
+  keepUpToDate(phone, createQueries(phone))
+  await expect.poll(() => phone.requests.filter(request => request.includes('/changes.php'))).not.toEqual([])
+})
