@@ -20,9 +20,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1)
 
 /** The number of requests generated for an endpoint on each database engine; refused ones are sent again. */
-const REQUESTS = 100 * ROUNDS
+const REQUESTS = 200 * ROUNDS
 /** The number for an endpoint that hashes a password, which is slow on purpose. */
-const WITH_PASSWORD = 25 * ROUNDS
+const WITH_PASSWORD = 50 * ROUNDS
 const LANES = 16
 /** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000
