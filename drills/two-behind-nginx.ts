@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Refusal } from '@hudur/core'
 import pg from 'pg'
 import { checkSite } from '../api/src/setup/site.ts'
-import { hasNginx, nginxPorts, startNginx } from '../api/testing/nginx.ts'
+import { ensureNginx, nginxPorts, startNginx } from '../api/testing/nginx.ts'
 import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
@@ -55,7 +55,7 @@ async function askWithCode(site: string, code: string) {
 export const twoBehindNginx = () =>
   withFolder(async folder => {
     const { lines, expect, note, notTried } = ledger('two processes behind nginx, one is killed under load')
-    if (!hasNginx()) {
+    if (!ensureNginx()) {
       notTried('nginx and openssl are on this machine', 'not installed')
       return lines
     }

@@ -12,8 +12,8 @@ const CONFIGURATION = path.resolve(import.meta.dirname, '../../deploy/nginx.conf
 
 type Ports = { plain: number; secure: number }
 
-/** Returns whether nginx and openssl are on this machine. As root on Debian it installs them. */
-export function hasNginx(): boolean {
+/** Installs nginx and openssl where they are missing, as root on Debian. Returns whether they are on this machine. */
+export function ensureNginx(): boolean {
   const isInstalled = () => !(spawnSync('nginx', ['-v']).error || spawnSync('openssl', ['version']).error)
   return isInstalled() || (installOnDebian('nginx-light', 'openssl') && isInstalled())
 }
@@ -100,7 +100,7 @@ export async function startNginx(folder: string, servers: readonly string[], por
 
 /** Starts one process of the product behind nginx, with their files in `folder`. Throws when nginx or openssl is not on this machine. */
 export async function startBehindNginx(folder: string) {
-  if (!hasNginx()) throw new Error('This needs nginx and openssl on this machine.')
+  if (!ensureNginx()) throw new Error('This needs nginx and openssl on this machine.')
   const ports = await nginxPorts()
   const port = await freePort()
   const server = await startProduct({
@@ -109,6 +109,9 @@ export async function startBehindNginx(folder: string) {
     TRUST_PROXY: '1',
     PUBLIC_URL: `https://127.0.0.1:${ports.secure}`,
   })
-  const { url, chromiumFlag, stop } = await startNginx(folder, [`http://127.0.0.1:${port}`], ports)
+  const { url, chromiumFlag, stop } = await startNginx(folder, [`http://127.0.0.1:${port}`], ports).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
+  })
   return { url, chromiumFlag, stop: () => stop().then(server.stop) }
 }

@@ -56,7 +56,7 @@
   }
   addEventListener('error', ({ target }) => target instanceof Element && target.matches(FILES) && restart(target), true)
   addEventListener('startfailure', () => restart())
-  addEventListener('productstart', () => failures('clear'))
+  addEventListener('productstart', () => isFailed || failures('clear'))
   // A silent connection reports no error.
   setTimeout(restart, EMPTY_MS)
 })()
