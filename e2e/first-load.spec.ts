@@ -71,6 +71,15 @@ for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.
     expect(requests).toBeGreaterThan(2)
   })
 
+test('while the style sheet is missing, the pauses between reloads grow, although the scripts arrive', async ({ page, expectedErrors }) => {
+  expectedErrors.allow(/404|ERR_ABORTED/)
+  await page.route('**/assets/*.css', route => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  // Each failed start counts, and the next pause is twice as long.
+  const failedStarts = () => page.evaluate(() => Number(sessionStorage.getItem('starts'))).catch(() => 0)
+  await expect.poll(failedStarts).toBeGreaterThanOrEqual(2)
+})
+
 test('serves pages and scripts compressed with Brotli', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')

@@ -53,6 +53,7 @@ test.each([
   expect(() => readSettings({}, folder)).not.toThrow('secret')
 })
 
+// Windows has no file modes.
 test.skipIf(process.platform === 'win32')('isExposed is true only for a file that has secrets and that others may read', async () => {
   await write('ADMIN_PASSWORD=something-long')
   expect(readSettings({}, folder).isExposed).toBe(false)
