@@ -54,6 +54,8 @@ test('the scanner keeps event, gate and verdicts after a reload until sign-out, 
   expectedErrors,
 }) => {
   expectedErrors.allow(/undo\.php|Failed to load resource/)
+  // The sync after the undo reads the screen again. A sign-out ends the session of requests that are not answered yet.
+  expectedErrors.allow(/answered 401: GET/)
   const [bride, graduate] = await admin.invitations.create({
     invitations: [
       { ...event, guestName: 'سلمى' },
