@@ -1,7 +1,7 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react'
 import { indexWords, matchOf, readSearch } from '@hudur/core'
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type Ref, use } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, use, useRef } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components'
 import { text } from '../text/ar.ts'
 import { IconButton } from './button.tsx'
@@ -93,10 +93,22 @@ export function ComboField({
  */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
-  const show = (field: HTMLInputElement, by: 'manual' | 'input') =>
-    requestAnimationFrame(() => {
+  const frame = useRef(0)
+  const cancel = () => cancelAnimationFrame(frame.current)
+  const show = (field: HTMLInputElement, by: 'manual' | 'input') => {
+    cancel()
+    frame.current = requestAnimationFrame(() => {
       // If the user has left the field meanwhile, the list would cover the next one.
       if (document.activeElement === field) list?.open(null, by)
     })
-  return <Input {...props} onClick={event => show(event.currentTarget, 'manual')} onInput={event => show(event.currentTarget, 'input')} />
+  }
+  return (
+    <Input
+      {...props}
+      onClick={event => show(event.currentTarget, 'manual')}
+      onInput={event => show(event.currentTarget, 'input')}
+      // On a slow device, Enter and Escape may come before the frame: the list that they have closed would open again.
+      onKeyDown={cancel}
+    />
+  )
 }

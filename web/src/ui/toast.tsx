@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { afterFirstView } from '../loading/idle.ts'
-import { retrying } from '../loading/retry.ts'
+import { PATIENT_PAUSES_MS, retrying } from '../loading/retry.ts'
 
 type Toasts = typeof import('./toasts.tsx')
 
@@ -9,11 +9,12 @@ const FAILURE_MS = 8000
 let loaded: Toasts | undefined
 const listeners = new Set<() => void>()
 
+// The connection is often lost when a message has to be shown: the message then waits until the toasts have been fetched.
 const loadToasts = retrying(async () => {
   loaded = await import('./toasts.tsx')
   for (const listener of listeners) listener()
   return loaded
-})
+}, PATIENT_PAUSES_MS)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

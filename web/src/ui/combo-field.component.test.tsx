@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ComboField } from './combo-field.tsx'
+
+const OPTIONS = ['هناء', 'سلمى'].map(label => ({ id: label, label, face: label }))
+
+function Field() {
+  const [value, setValue] = useState('')
+  return <ComboField label="صاحب الدعوات" nothing="لا أحد" onChange={setValue} options={OPTIONS} placeholder="أنا" value={value} />
+}
+
+test('the list of a combo field stays closed when Enter chooses an option before the browser draws the last typed letter', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<Field />)
+  const field = page.getByRole('combobox')
+  await field.click()
+  await expect.element(page.getByRole('option', { name: 'سلمى' })).toBeVisible()
+  // A slow device draws its next frame only after Enter.
+  const held = new Map<number, FrameRequestCallback>()
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation(frame => held.set(-held.size - 1, frame).size * -1)
+  vi.spyOn(window, 'cancelAnimationFrame').mockImplementation(id => void held.delete(id))
+  await userEvent.keyboard('هنا')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field).toHaveValue('هناء')
+  vi.restoreAllMocks()
+  for (const frame of held.values()) frame(performance.now())
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  root.unmount()
+  place.remove()
+})
