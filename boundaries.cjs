@@ -104,9 +104,9 @@ module.exports = {
     ),
     rule(
       'cards-import-no-react-and-no-feature',
-      'cards/ draws cards; it imports no React, and of web/src only text/ and ui/khatim.ts (an ornament)',
+      'cards/ draws cards; it imports no React, and of web/src only text/ and ui/star-pattern.ts (an ornament)',
       { path: '^web/src/cards/' },
-      { path: ['(^|/)node_modules/react', '^web/src/(?!cards/|text/|ui/khatim[.]ts$)'] },
+      { path: ['(^|/)node_modules/react', '^web/src/(?!cards/|text/|ui/star-pattern[.]ts$)'] },
     ),
     rule(
       'ui-imports-no-feature-and-no-backend',

@@ -3,15 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { startPostgres } from '../api/testing/postgres-server.ts'
-import { figuresOfLists } from './lists.ts'
-import { bareScans, scansOn } from './scans.ts'
+import { measureLists } from './lists.ts'
+import { measureBareScans, measureScans } from './scans.ts'
 
-/** `BENCH_ROWS` limits the largest size. */
-const LARGEST = Number(process.env.BENCH_ROWS || 1_000_000)
-const SIZES = [...new Set([10_000, 100_000, LARGEST].filter(size => size <= LARGEST))]
+/** The largest number of invitations to measure with. The environment variable `BENCH_ROWS` can lower it. */
+const MAX_INVITATIONS = Number(process.env.BENCH_ROWS || 1_000_000)
+const INVITATION_COUNTS = [...new Set([10_000, 100_000, MAX_INVITATIONS].filter(size => size <= MAX_INVITATIONS))]
 
-/** A row of the printed table. */
-export type Row = {
+/** One row of the table that a benchmark prints. */
+export type FigureRow = {
   what: string
   on: string
   'per second'?: number
@@ -21,11 +21,14 @@ export type Row = {
   'worst ms'?: number
 }
 
-/** Where the product stores its rows: a folder for SQLite, or the URL of a PostgreSQL server. */
-export type Target = { on: string; env: { DATA_DIR: string; DATABASE_URL?: string } }
+/**
+ * The database that a benchmark uses: its name in the table, and the environment variables of the server. SQLite needs only a data folder;
+ * PostgreSQL also needs a URL.
+ */
+export type DatabaseTarget = { on: string; env: { DATA_DIR: string; DATABASE_URL?: string } }
 
-/** Calls `use` with an empty database of the engine, and deletes the database afterwards. */
-export async function withTarget<T>(engine: 'SQLite' | 'PostgreSQL', use: (target: Target) => Promise<T>): Promise<T> {
+/** Creates an empty database of the engine, calls `use` with it, and deletes the database afterwards. */
+export async function withDatabase<T>(engine: 'SQLite' | 'PostgreSQL', use: (target: DatabaseTarget) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
   try {
@@ -37,21 +40,21 @@ export async function withTarget<T>(engine: 'SQLite' | 'PostgreSQL', use: (targe
 }
 
 /**
- * Measures durable scans per second over 64 HTTP connections from the same machine, beside the reference of `bare-server.ts`; then the
- * latencies of scans, searches, lists and figures among up to a million invitations.
+ * Measures two things. First the durable scans per second over 64 HTTP connections from the same machine, compared with the minimal server
+ * `bare-server.ts`. Then the latencies of scans, searches, lists and figures with up to a million invitations.
  */
 export async function bench() {
-  const bare = await withTarget('SQLite', bareScans)
-  const rows: Row[] = [bare]
+  const bare = await withDatabase('SQLite', measureBareScans)
+  const rows: FigureRow[] = [bare]
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    // Only one process can use a SQLite file.
+    // Only one server process can use a SQLite file, so two processes are measured on PostgreSQL only.
     for (const processes of engine === 'SQLite' ? [1] : [1, 2]) {
-      const scans = await withTarget(engine, target => scansOn(target, processes))
+      const scans = await withDatabase(engine, target => measureScans(target, processes))
       rows.push({ ...scans, 'of the reference': (scans['per second']! / bare['per second']!).toFixed(2) })
     }
   }
-  for (const size of SIZES) {
-    for (const engine of ['SQLite', 'PostgreSQL'] as const) rows.push(...(await withTarget(engine, target => figuresOfLists(target, size))))
+  for (const size of INVITATION_COUNTS) {
+    for (const engine of ['SQLite', 'PostgreSQL'] as const) rows.push(...(await withDatabase(engine, target => measureLists(target, size))))
   }
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)

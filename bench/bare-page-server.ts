@@ -1,4 +1,7 @@
-/** The reference for `npm run bench -- codes`: answers every request with 404 and a body of as many bytes as the first argument says. */
+/**
+ * The minimal server with which `npm run bench -- codes` compares the application. It answers every request with 404 and a body whose
+ * length in bytes is the first argument.
+ */
 import http from 'node:http'
 
 const body = Buffer.alloc(Number(process.argv[2]), ' ')

@@ -3,24 +3,27 @@ import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
-import { type Row, withTarget } from './api.ts'
+import { type FigureRow, withDatabase } from './api.ts'
 import { signIn } from './scans.ts'
 
-const TIMES = 3
+const REPETITIONS = 3
 const GUESTS = 200
 const PASSWORD = 'كلمة-سر 2'
 
-/** Creates and signs in an account with a quota of 100 invitations. Returns its cookie. */
-async function ordinary(url: string, admin: Awaited<ReturnType<typeof signIn>>['backend']) {
+/** Creates an account with a quota of 100 invitations and signs it in. Returns its session cookie. */
+async function signInOrdinaryUser(url: string, admin: Awaited<ReturnType<typeof signIn>>['backend']) {
   await admin.accounts.create({ fullName: 'عميل', username: 'client', password: PASSWORD })
   const cookies = new Map<string, string>()
   await httpBackend(contract, { base: url, fetch: browserFetch(cookies) }).accounts.login({ username: 'client', password: PASSWORD })
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** Measures how long another account's scans wait while the worst bodies are answered, beside scans without them. */
+/**
+ * Measures the latencies of one account's scans while the server processes the request bodies of another account that cost it most. The
+ * reference is the same scans alone.
+ */
 export const bench = () =>
-  withTarget('SQLite', async ({ on, env }) => {
+  withDatabase('SQLite', async ({ on, env }) => {
     const server = await startProduct({ ...env, LOG_LEVEL: 'silent' })
     const { backend, cookie } = await signIn(server.url)
     const createdInvitations = await backend.invitations.create({
@@ -31,7 +34,7 @@ export const bench = () =>
         maxScans: 1000,
       })),
     })
-    const client = await ordinary(server.url, backend)
+    const client = await signInOrdinaryUser(server.url, backend)
     const [door, attack] = [httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 }), httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 })]
     let n = 0
     const scan = () => {
@@ -39,14 +42,14 @@ export const bench = () =>
       return door.ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body })
     }
 
-    async function figuresOf(measurement: string, request: HttpRequest | undefined): Promise<Row> {
+    async function figuresOf(measurement: string, request: HttpRequest | undefined): Promise<FigureRow> {
       let isOver = false
       const waits: number[] = []
       const scanning = (async () => {
         while (!isOver) waits.push((await scan()).took)
       })()
       let last = ''
-      for (let time = 0; time < TIMES; time++) {
+      for (let time = 0; time < REPETITIONS; time++) {
         if (request) {
           const { status, took, body } = await attack.ask({ ...request, cookie: client })
           last = `, ${status} in ${Math.round(took)} ms, ${Math.round(body.length / 1024)} KB`

@@ -4,48 +4,62 @@ import path from 'node:path'
 import process from 'node:process'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { choosePicture, generate, photograph } from '../e2e/card-files.ts'
+import { chooseBackgroundPicture, createPhotograph, generateInvitations } from '../e2e/card-files.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { tableOfMessengers } from './messengers.ts'
+import { measureMessengers } from './messengers.ts'
 
-/** `BENCH_CARDS` limits the larger of the two numbers of cards. */
-const MOST = Number(process.env.BENCH_CARDS || 1_000)
-const COUNTS = [...new Set([Math.min(200, MOST), MOST])]
-const LONGEST = 600_000
-/** The folder of another checkout, installed and built, which draws the cards alternately with the product. */
-const BEFORE = process.env.BENCH_BEFORE
-/** How often each variant draws the cards; the table shows the median. */
-const ROUNDS = BEFORE ? 3 : 1
+/** The larger of the two numbers of cards that are drawn. The environment variable `BENCH_CARDS` sets it. */
+const MAX_CARDS = Number(process.env.BENCH_CARDS || 1_000)
+const CARD_COUNTS = [...new Set([Math.min(200, MAX_CARDS), MAX_CARDS])]
+const ARCHIVE_TIMEOUT_MS = 600_000
+/**
+ * The folder of another checkout of this repository, installed and built. If it is given, it draws the same cards in alternation with this
+ * checkout.
+ */
+const OTHER_CHECKOUT = process.env.BENCH_BEFORE
+/** How many times each variant draws the cards. The table shows the median. */
+const ROUNDS = OTHER_CHECKOUT ? 3 : 1
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+]
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-type Archived = Awaited<ReturnType<typeof archive>>
+type ArchiveFigures = Awaited<ReturnType<typeof saveArchive>>
 
 /**
- * Measures cards: the time from pressing the button to the whole archive, the size of the archive, and the memory of the browser. The
- * references are the same page without workers and, with `BENCH_BEFORE`, another checkout, which alternates with the product.
+ * Measures the time from pressing the download button to the complete archive of cards, the size of the archive, and the memory of the
+ * browser. The references are the same page without web workers and, with `BENCH_BEFORE`, another checkout, which is measured in
+ * alternation.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: path.join(folder, 'data') })
-  const before = BEFORE ? await startProduct({ DATA_DIR: path.join(folder, 'before') }, {}, path.resolve(BEFORE)) : undefined
+  const before = OTHER_CHECKOUT
+    ? await startProduct({ DATA_DIR: path.join(folder, 'before') }, {}, path.resolve(OTHER_CHECKOUT))
+    : undefined
   const rows: Record<string, string | number>[] = []
   try {
-    for (const count of COUNTS) {
+    for (const count of CARD_COUNTS) {
       const product = await openWithCards(server.url, path.join(folder, `profile-${count}`), count)
       const other = before && (await openWithCards(before.url, path.join(folder, `before-${count}`), count))
       for (const ground of ['flat', 'photograph'] as const) {
         if (ground === 'photograph')
-          for (const { page } of other ? [product, other] : [product]) await choosePicture(page, await photograph({ noise: 24 }))
-        const ways: Record<string, () => Promise<Archived>> = {
-          product: () => archive(product),
-          'plain toBlob': () => archiveWithoutWorkers(product),
-          ...(other && { before: () => archive(other) }),
+          for (const { page } of other ? [product, other] : [product])
+            await chooseBackgroundPicture(page, await createPhotograph({ noise: 24 }))
+        const ways: Record<string, () => Promise<ArchiveFigures>> = {
+          product: () => saveArchive(product),
+          'plain toBlob': () => saveArchiveWithoutWorkers(product),
+          ...(other && { before: () => saveArchive(other) }),
         }
-        const archives = new Map<string, Archived[]>(Object.keys(ways).map(way => [way, []]))
+        const archives = new Map<string, ArchiveFigures[]>(Object.keys(ways).map(way => [way, []]))
         for (let round = 0; round < ROUNDS; round++) for (const [how, make] of Object.entries(ways)) archives.get(how)!.push(await make())
         const middle = new Map([...archives].map(([how, made]) => [how, made.toSorted((a, b) => a.ms - b.ms)[ROUNDS >> 1]!]))
         for (const [how, { ms, bytes, memory }] of middle)
@@ -72,25 +86,25 @@ export async function bench() {
     await rm(folder, { recursive: true, force: true })
   }
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(await tableOfMessengers())
+  console.table(await measureMessengers())
 }
 
-type Opened = { context: BrowserContext; page: Page; profile: string }
+type OpenedGenerator = { context: BrowserContext; page: Page; profile: string }
 
-/** Opens the generator in a browser of its own and creates invitations for `count` guests. */
-async function openWithCards(baseURL: string, profile: string, count: number): Promise<Opened> {
-  // The profile is on the disk, because a browser without one stores archives in its memory.
+/** Opens the generator screen in a browser of its own and creates invitations for `count` guests. */
+async function openWithCards(baseURL: string, profile: string, count: number): Promise<OpenedGenerator> {
+  // The browser profile is stored on disk, because a browser without a profile keeps archives in memory.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: String(findChromium()),
-    args: FLAGS,
+    args: BROWSER_FLAGS,
     locale: 'ar',
     baseURL,
     env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   })
   const page = await openGenerator(context)
-  await generate(
+  await generateInvitations(
     page,
-    // The event has a new name, because the page opens an existing event with its saved design.
+    // Each call uses a new event name. For an existing event the page would open the saved design.
     `زفاف محمّد وسارة ${count}`,
     Array.from({ length: count }, (_, n) => `الأستاذ خالد سعيد ${n}`),
   )
@@ -99,7 +113,7 @@ async function openWithCards(baseURL: string, profile: string, count: number): P
 
 async function openGenerator(context: BrowserContext) {
   const page = context.pages()[0] ?? (await context.newPage())
-  // Records the size of a saved file instead of storing it.
+  // The page records the size of each saved file instead of storing the file.
   await page.addInitScript(() => {
     URL.createObjectURL = (saved: Blob) => {
       Object.assign(globalThis, { saved: [...((globalThis as { saved?: number[] }).saved ?? []), saved.size] })
@@ -116,10 +130,10 @@ async function openGenerator(context: BrowserContext) {
 }
 
 /**
- * Presses the button that saves an archive of the cards, and waits until all its files are saved. Returns the time (ms), the size (bytes),
- * and the growth of memory (MB), which is 0 where the system does not report it.
+ * Presses the button that saves an archive of the cards, and waits until all its files are saved. Returns the time (ms), the size (bytes)
+ * and the growth of the browser's memory (MB), which is 0 where the system does not report memory.
  */
-async function archive({ page, profile }: Opened) {
+async function saveArchive({ page, profile }: OpenedGenerator) {
   await page.evaluate(() => Object.assign(globalThis, { saved: [] }))
   const base = await memoryOf(profile)
   let peak = base
@@ -134,7 +148,7 @@ async function archive({ page, profile }: Opened) {
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   const stop = page.getByRole('button', { name: 'إيقاف' })
   await stop.waitFor()
-  await stop.waitFor({ state: 'hidden', timeout: LONGEST })
+  await stop.waitFor({ state: 'hidden', timeout: ARCHIVE_TIMEOUT_MS })
   const ms = performance.now() - start
   const saved = await page.evaluate(() => (globalThis as { saved?: number[] }).saved ?? [])
   if (saved.length === 0) throw new Error('the archive was not saved')
@@ -143,15 +157,21 @@ async function archive({ page, profile }: Opened) {
   return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: megabytes((peak - base) * 1024) }
 }
 
-/** Saves the archive from a page whose workers cannot draw, so that the page calls canvas.toBlob for one card after another. */
-async function archiveWithoutWorkers(opened: Opened) {
+/**
+ * Saves the archive from a page without OffscreenCanvas. Its workers cannot draw, so the page calls canvas.toBlob for one card after
+ * another.
+ */
+async function saveArchiveWithoutWorkers(opened: OpenedGenerator) {
   await opened.page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
-  const archived = await archive(opened)
+  const archived = await saveArchive(opened)
   await opened.page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: (globalThis as { kept?: unknown }).kept }))
   return archived
 }
 
-/** Returns the memory (KB) of all processes of the browser with this profile, shared memory counted once; 0 where there is no `/proc`. */
+/**
+ * Returns the memory (KB) of all processes of the browser with this profile, in which shared memory is counted once. Returns 0 on systems
+ * without `/proc`.
+ */
 async function memoryOf(profile: string): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
   const commands = await Promise.all(ids.map(async id => ({ id, line: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })))

@@ -1,43 +1,59 @@
-import { addMany, nameAt } from '../api/testing/many-invitations.ts'
+import { addManyInvitations, nameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { type Row, type Target, withTarget } from './api.ts'
-import { timed } from './lists.ts'
+import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
+import { measureLatencies } from './lists.ts'
 import { signIn } from './scans.ts'
 
-/** The number of invitations that the screen must handle. */
-const SIZE = 100_000
-/** The number of rows in a page of the screen. */
-const PAGE = 50
-const TIMES = 30
+/** The number of invitations with which the data screen must work. */
+const INVITATION_COUNT = 100_000
+/** The number of rows on one page of the data screen. */
+const PAGE_SIZE = 50
+const REPETITIONS = 30
 
-/** Measures how long a user who browses invitations waits for the server. Sends the requests that the screen sends. */
-async function figuresOn(target: Target): Promise<Row[]> {
+/** Measures how long a user of the data screen waits for the server. Sends the same requests as the screen. */
+async function measureDataScreen(target: DatabaseTarget): Promise<FigureRow[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
-  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: measurement, on: target.on, ...figures })
-  const list = (which: Parameters<typeof backend.invitations.list>[0]) => backend.invitations.list({ limit: PAGE, ...which })
+  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+    what: measurement,
+    on: target.on,
+    ...figures,
+  })
+  const list = (which: Parameters<typeof backend.invitations.list>[0]) => backend.invitations.list({ limit: PAGE_SIZE, ...which })
 
-  const reference = await timed(TIMES, () => backend.connection.test({}))
-  await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, SIZE)
+  const reference = await measureLatencies(REPETITIONS, () => backend.connection.test({}))
+  await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, INVITATION_COUNT)
   const filters = ['scanned', 'unscanned', 'names', 'custom', 'all'] as const
   const rows = [
     row('reference: the connection test', reference),
-    // The screen sends both requests at once.
-    row('first rows, and how many there are', await timed(TIMES, () => Promise.all([list({}), backend.invitations.list({ limit: 1 })]))),
-    row('another filter', await timed(TIMES, n => list({ filter: filters[n % filters.length]! }))),
-    row('a search, another each time', await timed(TIMES, n => list({ search: nameAt((n * 7919 + 13) % SIZE) }))),
-    row('a search and a filter', await timed(TIMES, n => list({ search: nameAt((n * 7919 + 13) % SIZE), filter: 'unscanned' }))),
-    row('the last page', await timed(TIMES, () => list({ offset: SIZE - PAGE }))),
-    row('a page of a file', await timed(TIMES, n => backend.invitations.list({ limit: 1000, offset: ((n * 7919) % 99) * 1000 }))),
-    row('reports', await timed(5, () => backend.invitations.stats({}))),
+    // The screen sends both requests at the same time.
+    row(
+      'first rows, and how many there are',
+      await measureLatencies(REPETITIONS, () => Promise.all([list({}), backend.invitations.list({ limit: 1 })])),
+    ),
+    row('another filter', await measureLatencies(REPETITIONS, n => list({ filter: filters[n % filters.length]! }))),
+    row(
+      'a search, another each time',
+      await measureLatencies(REPETITIONS, n => list({ search: nameAt((n * 7919 + 13) % INVITATION_COUNT) })),
+    ),
+    row(
+      'a search and a filter',
+      await measureLatencies(REPETITIONS, n => list({ search: nameAt((n * 7919 + 13) % INVITATION_COUNT), filter: 'unscanned' })),
+    ),
+    row('the last page', await measureLatencies(REPETITIONS, () => list({ offset: INVITATION_COUNT - PAGE_SIZE }))),
+    row(
+      'a page of a file',
+      await measureLatencies(REPETITIONS, n => backend.invitations.list({ limit: 1000, offset: ((n * 7919) % 99) * 1000 })),
+    ),
+    row('reports', await measureLatencies(5, () => backend.invitations.stats({}))),
   ]
   await server.stop()
   return rows
 }
 
-/** Measures first rows, filters and searches among 100,000 invitations on both engines, through the API. */
+/** Measures the first rows, filters and searches among 100,000 invitations through the API, on both database engines. */
 export async function bench() {
-  const rows = [...(await withTarget('SQLite', figuresOn)), ...(await withTarget('PostgreSQL', figuresOn))]
+  const rows = [...(await withDatabase('SQLite', measureDataScreen)), ...(await withDatabase('PostgreSQL', measureDataScreen))]
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)
 }

@@ -2,49 +2,52 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { CARD_HEIGHT, CARD_WIDTH, type CardLook, FIRST_LOOK, NAME_SIZE, TEMPLATE_NAMES } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES } from '@hudur/core'
 import { chromium } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
-import { type BrowserWindow, type Engine, missingFor } from '../e2e/engines/engine.ts'
+import { type BrowserWindow, type Engine, missingPackages } from '../e2e/engines/engine.ts'
 import { firefox } from '../e2e/engines/firefox.ts'
 import { webkit } from '../e2e/engines/webkit.ts'
-import { NAMES, TOLERANCE } from '../e2e/golden-names.ts'
+import { GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from '../e2e/golden-names.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import type { FromRenderer, ToRenderer } from '../web/src/cards/card-worker.ts'
-import { invitationOf } from './messengers.ts'
+import type { WorkerRequest, WorkerResponse } from '../web/src/cards/card-worker.ts'
+import { sampleInvitation } from './messengers.ts'
 
-type Page = Pick<BrowserWindow, 'goto' | 'evaluate' | 'close'>
-type Order = { worker: string; look: CardLook; invitations: ReturnType<typeof invitationOf>[]; width: number; height: number }
+type BrowserPage = Pick<BrowserWindow, 'goto' | 'evaluate' | 'close'>
+type DrawOrder = { worker: string; look: CardLook; invitations: ReturnType<typeof sampleInvitation>[]; width: number; height: number }
 
-/** `BENCH_TEMPLATES` limits the number of templates. */
+/** The card templates to compare. The environment variable `BENCH_TEMPLATES` limits their number. */
 const TEMPLATES = TEMPLATE_NAMES.slice(0, Number(process.env.BENCH_TEMPLATES || TEMPLATE_NAMES.length))
 const BACKGROUNDS: { ground: string; background: CardLook['background'] }[] = [
   ...TEMPLATES.map(design => ({ ground: design, background: { is: 'ready' as const, design } })),
   { ground: 'picture', background: { is: 'picture', pictureId: 'A'.repeat(20) } },
 ]
-/** The largest size of a name's letters, in pixels of the card; null is the background's own. */
-const SIZES = [NAME_SIZE.min, null, NAME_SIZE.max]
+/** The maximum letter sizes of the guest's name, in pixels of the card. With null the size of the template applies. */
+const NAME_SIZES = [NAME_SIZE_LIMITS.min, null, NAME_SIZE_LIMITS.max]
 
-/** How many pixels of a card may differ beyond antialiasing. */
-const MAX_DIFFERENT_PIXELS = TOLERANCE.maxDiffPixels
+/** The number of pixels in which a card may differ from Chromium's card, not counting antialiasing. */
+const MAX_DIFFERENT_PIXELS = NAME_IMAGE_TOLERANCE.maxDiffPixels
 
-/** The invitations have the same id, and a short code contains only the id, so that two cards differ only in the name. */
-const INVITATIONS = Object.values(NAMES).map(name => invitationOf(name, 0))
+/**
+ * Invitations that differ only in the guest's name. They have the same id, and a short code contains only the id, so their QR codes are
+ * equal.
+ */
+const INVITATIONS = Object.values(GOLDEN_NAMES).map(name => sampleInvitation(name, 0))
 
-async function openChromium(): Promise<Page> {
+async function openChromium(): Promise<BrowserPage> {
   const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox', '--disable-gpu'] })
   const page = await browser.newPage()
   return { goto: async url => void (await page.goto(url)), evaluate: expression => page.evaluate(expression), close: () => browser.close() }
 }
 
-/** Runs in the page: draws these cards with the product's own worker. Returns PNG files as data URLs. */
-async function drawCards({ worker, look, invitations, width, height }: Order) {
+/** Runs in the page. Draws the cards with the application's own web worker. Returns them as PNG files in data URLs. */
+async function drawCards({ worker, look, invitations, width, height }: DrawOrder) {
   const renderer = new Worker(worker, { type: 'module' })
-  const ask = (message: ToRenderer, transfer: Transferable[] = []) =>
-    new Promise<FromRenderer>((resolve, reject) => {
-      renderer.onmessage = ({ data }: MessageEvent<FromRenderer>) => (data.is === 'failed' ? reject(new Error(data.why)) : resolve(data))
+  const ask = (message: WorkerRequest, transfer: Transferable[] = []) =>
+    new Promise<WorkerResponse>((resolve, reject) => {
+      renderer.onmessage = ({ data }: MessageEvent<WorkerResponse>) => (data.is === 'failed' ? reject(new Error(data.why)) : resolve(data))
       renderer.onerror = event => reject(new Error(event.message))
       renderer.postMessage(message, transfer)
     })
@@ -77,38 +80,38 @@ async function drawCards({ worker, look, invitations, width, height }: Order) {
   return files
 }
 
-/** Returns how many pixels of two pictures of the same size differ, beyond antialiasing. */
-async function difference(one: Buffer, other: Buffer) {
+/** Returns the number of pixels in which two pictures of the same size differ, not counting antialiasing. */
+async function countDifferentPixels(one: Buffer, other: Buffer) {
   const [a, b] = await Promise.all([one, other].map(file => sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })))
-  return pixelmatch(a!.data, b!.data, undefined, a!.info.width, a!.info.height, { threshold: TOLERANCE.threshold })
+  return pixelmatch(a!.data, b!.data, undefined, a!.info.width, a!.info.height, { threshold: NAME_IMAGE_TOLERANCE.threshold })
 }
 
 /**
- * Compares cards with the names of the golden files on every template and on an uploaded picture, in three sizes, between Chromium and each
- * other browser, which all draw with the product's own worker. Fails when a card differs by more than `MAX_DIFFERENT_PIXELS` pixels beyond antialiasing,
- * or when a browser is missing.
+ * Compares the cards that Chromium and each other browser draw with the application's own worker, on every template and on an uploaded
+ * picture, in three sizes of the name. Exits with 1 when a card differs by more than `MAX_DIFFERENT_PIXELS` pixels, not counting
+ * antialiasing, or when a browser is missing.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const assets = await readdir(path.join(import.meta.dirname, '../web/dist/assets'))
   const worker = `/assets/${assets.find(name => /^card-worker-.*\.js$/.test(name))}`
   const server = await startProduct({ DATA_DIR: folder })
-  const open = async (window: Promise<Page>) => {
+  const open = async (window: Promise<BrowserPage>) => {
     const page = await window
     await page.goto(`${server.url}/login`)
     return {
       draw: async (look: CardLook) => {
-        const order: Order = { worker, look, invitations: INVITATIONS, width: CARD_WIDTH, height: CARD_HEIGHT }
+        const order: DrawOrder = { worker, look, invitations: INVITATIONS, width: CARD_WIDTH, height: CARD_HEIGHT }
         const files = (await page.evaluate(`(${drawCards})(${JSON.stringify(order)})`)) as string[]
         return files.map(file => Buffer.from(file.slice(file.indexOf(',') + 1), 'base64'))
       },
       close: page.close,
     }
   }
-  const isMissing = (engine: Engine) => missingFor(engine).length > 0
+  const isMissing = (engine: Engine) => missingPackages(engine).length > 0
   const engines = [firefox, webkit]
   for (const engine of engines.filter(isMissing)) {
-    process.stderr.write(`${engine.name} is not here: apt-get install ${missingFor(engine).join(' ')}\n`)
+    process.stderr.write(`${engine.name} is not here: apt-get install ${missingPackages(engine).join(' ')}\n`)
     process.exitCode = 1
   }
   const rows: Record<string, string | number>[] = []
@@ -118,15 +121,15 @@ export async function bench() {
     for (const engine of engines.filter(one => !isMissing(one)))
       others.push({ name: engine.name, ...(await open(engine.open(path.join(folder, engine.name)))) })
     for (const { ground, background } of BACKGROUNDS)
-      for (const size of SIZES) {
-        const look: CardLook = { ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, size }, code: { size: null, holds: 'short' } }
+      for (const size of NAME_SIZES) {
+        const look: CardLook = { ...DEFAULT_LOOK, background, name: { ...DEFAULT_LOOK.name, size }, code: { size: null, holds: 'short' } }
         const row: Record<string, string | number> = { ground, size: size ?? 'its own' }
         const referenceCards = await reference.draw(look)
-        row['another name'] = await difference(referenceCards[0]!, referenceCards[1]!)
+        row['another name'] = await countDifferentPixels(referenceCards[0]!, referenceCards[1]!)
         if (row['another name'] <= MAX_DIFFERENT_PIXELS) throw new Error('the comparison does not see another name')
         for (const { name, draw } of others) {
           const cards = await draw(look)
-          const pixels = await Promise.all(cards.map((card, n) => difference(card, referenceCards[n]!)))
+          const pixels = await Promise.all(cards.map((card, n) => countDifferentPixels(card, referenceCards[n]!)))
           row[name] = Math.max(...pixels)
           if (row[name] > MAX_DIFFERENT_PIXELS) process.exitCode = 1
         }

@@ -9,29 +9,32 @@ import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
 const GUESTS = 10_000
-/** How many invitations one call creates. */
-const AT_ONCE = 5_000
-/** How often each measurement is repeated. Other load slows some repetitions; a slow product slows all. */
+/** The number of invitations that one API call creates. */
+const INVITATIONS_PER_CALL = 5_000
+/** How many times each measurement is repeated. Other load on the machine slows some repetitions; slow code slows all of them. */
 const ROUNDS = 3
-/** The distance in pixels and the pause in milliseconds of a turn of the wheel. */
-const TURN = { distance: 300, pause: 40 }
-const PAGES = 3
-const CARD_TURNS = 60
-/** Searches that find an eighth of the guests, exactly one guest (any number does), and a few. */
+/** The distance (px) of one step of the mouse wheel, and the pause (ms) after it. */
+const WHEEL_STEP = { distance: 300, pause: 40 }
+const PAGE_COUNT = 3
+const CARD_WHEEL_STEPS = 60
+/** The search texts: the first finds an eighth of the guests, the second exactly one guest, the third a few. */
 const SEARCHES = ['محمد', nameAt(7_919), 'باوزير 99']
 
-/** The longest times (ms). A browser reports tasks of the main thread only from 50 ms on. */
+/** The goals: the maximum times (ms). Browsers report tasks of the main thread only if they take at least 50 ms. */
 const GOALS = { rows: 1_000, task: 50, search: 100 }
 
-/** A row of the printed table. */
+/** One row of the printed table. */
 type GoalRow = { what: string; 'best ms': number; 'worst ms': number; 'goal ms': number }
 
-type Watch = { firstRow?: number; tasks: number[]; typedAt: number; answeredAt?: number | undefined }
-type Watched = { watch: Watch }
+type PageTimes = { firstRow?: number; tasks: number[]; typedAt: number; answeredAt?: number | undefined }
+type WindowWithTimes = { watch: PageTimes }
 
-/** Runs in the page. Records when the first guest was there, the tasks of 50 ms and more, and when the list answered a search. */
+/**
+ * Runs in the page. Records when the first guest was rendered, the tasks of at least 50 ms, and when the list showed the result of a
+ * search.
+ */
 function watchPage() {
-  const watch: Watch = { tasks: [], typedAt: 0 }
+  const watch: PageTimes = { tasks: [], typedAt: 0 }
   Object.assign(window, { watch })
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) watch.tasks.push(duration)
@@ -54,51 +57,51 @@ function watchPage() {
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
 }
 
-const watchOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).watch)
+const readPageTimes = (page: Page) => page.evaluate(() => (window as unknown as WindowWithTimes).watch)
 
-/** Returns the longest task of the page while `act` runs; 0 where none took 50 ms. */
+/** Returns the duration (ms) of the longest task of the page while `act` runs, or 0 when no task took 50 ms. */
 async function longestTask(page: Page, act: () => Promise<void>) {
   await page.waitForTimeout(1_000)
   await page.evaluate(() => {
-    ;(window as unknown as Watched).watch.tasks = []
+    ;(window as unknown as WindowWithTimes).watch.tasks = []
   })
   await act()
   await page.waitForTimeout(200)
-  return Math.max(0, ...(await watchOf(page)).tasks)
+  return Math.max(0, ...(await readPageTimes(page)).tasks)
 }
 
 async function turnWheel(page: Page, turns: number) {
   for (let n = 0; n < turns; n++) {
-    await page.mouse.wheel(0, TURN.distance)
-    await page.waitForTimeout(TURN.pause)
+    await page.mouse.wheel(0, WHEEL_STEP.distance)
+    await page.waitForTimeout(WHEEL_STEP.pause)
   }
 }
 
-/** Scrolls through pages of the guests, one after another. */
+/** Scrolls through several pages of the guest list, one after another. */
 async function scrollGuests(page: Page) {
-  for (let n = 0; n < PAGES; n++) {
+  for (let n = 0; n < PAGE_COUNT; n++) {
     await turnWheel(page, 16)
     await page.getByRole('button', { name: 'التالية' }).click()
   }
 }
 
-/** Returns the time from the input of a text to the rows that it finds. */
-async function search(page: Page, searched: string) {
+/** Returns the time (ms) from the input of a search text until its result is rendered. */
+async function measureSearch(page: Page, searched: string) {
   const field = page.getByRole('searchbox', { name: 'البحث في الضيوف' })
-  const hasAnswer = () => page.waitForFunction(() => (window as unknown as Watched).watch.answeredAt !== undefined)
+  const hasAnswer = () => page.waitForFunction(() => (window as unknown as WindowWithTimes).watch.answeredAt !== undefined)
   await field.focus()
   await page.keyboard.insertText(searched)
   await hasAnswer()
-  const { typedAt, answeredAt = 0 } = await watchOf(page)
+  const { typedAt, answeredAt = 0 } = await readPageTimes(page)
   await field.fill('')
   await hasAnswer()
   return answeredAt - typedAt
 }
 
-type Place = { browser: Browser; cookie: string; url: string; eventId: string }
+type VisitOptions = { browser: Browser; cookie: string; url: string; eventId: string }
 
-/** Measures one visit to the event by a browser that has loaded the app before. */
-async function visit({ browser, cookie, url, eventId }: Place) {
+/** Measures one visit to the event by a browser that has already loaded the application. */
+async function measureVisit({ browser, cookie, url, eventId }: VisitOptions) {
   const context = await browser.newContext({ locale: 'ar', baseURL: url, viewport: { width: 1280, height: 800 } })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])
@@ -107,39 +110,42 @@ async function visit({ browser, cookie, url, eventId }: Place) {
   await page.goto('/events')
   await page.getByRole('heading', { name: 'المناسبات' }).waitFor()
   await page.goto(`/events/${eventId}`)
-  await page.waitForFunction(() => (window as unknown as Watched).watch.firstRow !== undefined)
-  const { firstRow = 0 } = await watchOf(page)
+  await page.waitForFunction(() => (window as unknown as WindowWithTimes).watch.firstRow !== undefined)
+  const { firstRow = 0 } = await readPageTimes(page)
   await page.mouse.move(640, 500)
   const guests = await longestTask(page, () => scrollGuests(page))
   await page.goto(`/events/${eventId}`)
   await page.waitForTimeout(1_000)
   const searches: number[] = []
-  for (const searched of SEARCHES) searches.push(await search(page, searched))
+  for (const searched of SEARCHES) searches.push(await measureSearch(page, searched))
   await page.goto(`/events/${eventId}/card`)
   await page
     .getByRole('img', { name: /^بطاقة / })
     .first()
     .waitFor()
   await page.mouse.move(640, 500)
-  const cards = await longestTask(page, () => turnWheel(page, CARD_TURNS))
+  const cards = await longestTask(page, () => turnWheel(page, CARD_WHEEL_STEPS))
   await context.close()
   return { rows: firstRow, guests, cards, search: Math.max(...searches) }
 }
 
-/** Measures the screens of an event with 10,000 guests in a browser, and prints them beside their goals. Beyond one the process ends with 1. */
+/**
+ * Measures the screens of an event with 10,000 guests in a browser, and prints the times beside their goals. Exits with 1 when a goal is
+ * missed.
+ */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })
   const { backend, cookie } = await signIn(server.url)
   let eventId = ''
-  for (let from = 0; from < GUESTS; from += AT_ONCE) {
+  for (let from = 0; from < GUESTS; from += INVITATIONS_PER_CALL) {
     const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-    const invitations = Array.from({ length: AT_ONCE }, (_, n) => ({ ...event, guestName: nameAt(from + n) }))
+    const invitations = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({ ...event, guestName: nameAt(from + n) }))
     eventId = (await backend.invitations.create({ invitations }))[0]!.eventId!
   }
   const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox'] })
-  const rounds: Awaited<ReturnType<typeof visit>>[] = []
-  for (let n = 0; n < ROUNDS; n++) rounds.push(await visit({ browser, cookie, url: server.url, eventId }))
+  const rounds: Awaited<ReturnType<typeof measureVisit>>[] = []
+  for (let n = 0; n < ROUNDS; n++) rounds.push(await measureVisit({ browser, cookie, url: server.url, eventId }))
   await browser.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
@@ -150,7 +156,7 @@ export async function bench() {
   }
   const table = [
     row(`first of ${GUESTS} guests after the address was opened`, 'rows', GOALS.rows),
-    row(`longest task while scrolling through ${PAGES} pages of guests`, 'guests', GOALS.task),
+    row(`longest task while scrolling through ${PAGE_COUNT} pages of guests`, 'guests', GOALS.task),
     row('longest task while scrolling through the cards', 'cards', GOALS.task),
     row('from the input of a search to its guests', 'search', GOALS.search),
   ]

@@ -7,29 +7,29 @@ import { startBehindNginx } from '../api/testing/nginx.ts'
 import { ADMINISTRATOR } from '../api/testing/process.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 
-/** Kilobytes of script and of fonts over the line, from an empty cache: the goal, and how much it was before. */
+/** The goals for the kilobytes of scripts and of fonts that are transferred with an empty cache, and the former values. */
 const SCREENS = [
   { path: '/login', script: { goal: 130, before: 286 }, fonts: { goal: 70, before: 260 } },
   { path: '/Scanner', script: { goal: 170, before: undefined }, fonts: { goal: 70, before: undefined } },
   { path: '/generator', script: { goal: 260, before: 419 }, fonts: { goal: undefined, before: 535 } },
 ] as const
 
-/** 3G with a weak signal, as Chromium imitates it. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const WAITING = 'بانتظار الضيف'
+/** Chromium's settings for emulating a 3G connection with a weak signal. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const SCANNER_READY_TEXT = 'بانتظار الضيف'
 const RUNS = 3
 const GOAL_MS = 4_000
 
-/** Runs in the page: the browser is never idle, so that only what the screen itself needs is fetched. */
+/** Runs in the page. Makes the browser never idle, so that only files that the screen itself needs are fetched. */
 const neverIdle = () => Object.assign(window, { requestIdleCallback: () => 0 })
 
-/** Signs in by the API, in the cookies of the context. */
+/** Signs in through the API. The session cookie is stored in the browser context. */
 async function signIn(context: BrowserContext, url: string) {
   const response = await context.request.post(`${url}/api/auth/login.php`, { data: ADMINISTRATOR })
   if (!response.ok()) throw new Error(`the sign-in was answered with ${response.status()}`)
 }
 
-/** Counts the bytes that arrive, by the type of the resource. */
+/** Counts the transferred bytes of scripts and of fonts, and collects the names of the font files. */
 async function countBytes(page: Page) {
   const bytes = { Script: 0, Font: 0 }
   const fonts: string[] = []
@@ -37,7 +37,7 @@ async function countBytes(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // The files of a screen are fetched first, and imported once they have arrived.
+    // The script files of a screen are first fetched with `fetch` and imported later, so the URL decides instead of the resource type.
     if (/\.js$/.test(response.url)) types.set(requestId, 'Script')
     if (type !== 'Font') return
     types.set(requestId, type)
@@ -50,7 +50,7 @@ async function countBytes(page: Page) {
   return { bytes, fonts, client }
 }
 
-async function load(browser: Browser, url: string, screen: string) {
+async function measureLoad(browser: Browser, url: string, screen: string) {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 }, locale: 'ar' })
   if (screen !== '/login') await signIn(context, url)
   const page = await context.newPage()
@@ -58,7 +58,7 @@ async function load(browser: Browser, url: string, screen: string) {
   const { bytes, fonts } = await countBytes(page)
   await page.goto(url + screen, { timeout: 120_000 })
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 120_000 })
-  // Fonts and the parts of the screen that follow it have arrived when nothing more comes for two seconds.
+  // The screen is complete when no further bytes arrive for two seconds. Fonts and lazily loaded parts come after the heading.
   for (let before = -1; before !== bytes.Script + bytes.Font; ) {
     before = bytes.Script + bytes.Font
     await page.waitForTimeout(2_000)
@@ -67,24 +67,24 @@ async function load(browser: Browser, url: string, screen: string) {
   return { script: Math.round(bytes.Script / 100) / 10, fonts: Math.round(bytes.Font / 100) / 10, files: fonts }
 }
 
-/** Returns after how many milliseconds the scanner waits for a guest, from an empty cache on a slow line. */
-async function timeToWaiting(browser: Browser, url: string) {
+/** Returns the time (ms) until the scanner is ready for a guest, with an empty cache and a slow line. */
+async function timeToScannerReady(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'ar' })
   await signIn(context, url)
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
-  await client.send('Network.emulateNetworkConditions', LINE)
+  await client.send('Network.emulateNetworkConditions', SLOW_LINE)
   const began = performance.now()
   await page.goto(`${url}/Scanner`, { waitUntil: 'commit' })
-  await page.getByText(WAITING).waitFor({ timeout: 60_000 })
+  await page.getByText(SCANNER_READY_TEXT).waitFor({ timeout: 60_000 })
   const time = performance.now() - began
   await context.close()
   return Math.round(time)
 }
 
 /**
- * Measures what a first visit loads, and how long it takes on a slow line, through nginx with TLS and HTTP/2 as in operation. Ends with 1 when a
- * goal is missed.
+ * Measures how many bytes a first visit loads and how long it takes on a slow line, through nginx with TLS and HTTP/2 as in production.
+ * Exits with 1 when a goal is missed.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-first-load-'))
@@ -100,14 +100,14 @@ export async function bench() {
   }
   try {
     for (const { path: screen, script, fonts } of SCREENS) {
-      const loaded = await load(browser, site.url, screen)
+      const loaded = await measureLoad(browser, site.url, screen)
       add(`${screen}: script, KB`, loaded.script, script.goal, script.before)
       add(`${screen}: fonts, KB`, loaded.fonts, fonts.goal, fonts.before)
       process.stdout.write(`${screen} loads the fonts ${loaded.files.toSorted().join(', ')}\n`)
     }
     const times: number[] = []
-    for (let run = 0; run < RUNS; run++) times.push(await timeToWaiting(browser, site.url))
-    add(`«${WAITING}» at 1.6 Mbit/s and 150 ms, ms`, times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!, GOAL_MS, undefined)
+    for (let run = 0; run < RUNS; run++) times.push(await timeToScannerReady(browser, site.url))
+    add(`«${SCANNER_READY_TEXT}» at 1.6 Mbit/s and 150 ms, ms`, times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!, GOAL_MS, undefined)
     // biome-ignore lint/suspicious/noConsole: the table is what this program is for
     console.table(rows)
   } finally {

@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { addMany, idAt, nameAt } from '../api/testing/many-invitations.ts'
+import { addManyInvitations, idAt, nameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
-import type { Row, Target } from './api.ts'
+import type { DatabaseTarget, FigureRow } from './api.ts'
 import { signIn } from './scans.ts'
 
-/** How often each call is timed. */
-const TIMES = 30
-/** How many persons the invitation of the last measurement admits; all are admitted, so that a further scan is refused as used. */
-const PERSONS = 1_000
+/** The number of times that each API call is measured. */
+const REPETITIONS = 30
+/**
+ * The number of people that the invitation in the last measurement admits. All of them are admitted, so that a further scan is refused as
+ * used.
+ */
+const PEOPLE_PER_INVITATION = 1_000
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
-/** Sends a call `count` times, one after another, and returns the percentiles of its time (ms). */
-export async function timed(count: number, ask: (n: number) => Promise<unknown>) {
+/** Calls `ask` `count` times, one after another. Returns percentiles of the latency (ms). */
+export async function measureLatencies(count: number, ask: (n: number) => Promise<unknown>) {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
     const start = performance.now()
@@ -23,8 +26,8 @@ export async function timed(count: number, ask: (n: number) => Promise<unknown>)
   return { 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': at(1) }
 }
 
-/** Reads a whole list to its end and discards its rows. Returns the time (ms) and the size (bytes). */
-async function readWhole(base: string, cookie: string) {
+/** Downloads the whole list of invitations and discards its rows. Returns the time (ms) and the size (bytes). */
+async function downloadWholeList(base: string, cookie: string) {
   const start = performance.now()
   const response = await fetch(`${base}/api/invitations/list.php`, { headers: { cookie } })
   let bytes = 0
@@ -33,35 +36,44 @@ async function readWhole(base: string, cookie: string) {
 }
 
 /** Measures scans, searches, lists and figures on a server with `size` invitations. */
-export async function figuresOfLists(target: Target, size: number): Promise<Row[]> {
+export async function measureLists(target: DatabaseTarget, size: number): Promise<FigureRow[]> {
   const server = await startProduct(target.env)
   const { backend, user, cookie } = await signIn(server.url)
-  await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
-  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({
+  await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
+  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
     what: `${measurement}, ${size / 1000}k`,
     on: target.on,
     ...figures,
   })
-  /** Maps consecutive numbers to invitations that are far apart. */
+  /** Maps consecutive numbers to the indexes of invitations that are far apart in the table. */
   const spreadIndex = (n: number) => (n * 7919 + 13) % size
   let scanNumber = 0
   const scan = (n: number) => backend.scanning.check({ qr_code: idAt(spreadIndex(n)), nonce: `scan-${scanNumber++}` })
 
   const rows = [
-    row('scan by id, one after another', await timed(TIMES * 10, scan)),
-    row('scan by whole name', await timed(TIMES, n => backend.scanning.check({ qr_code: nameAt(spreadIndex(n)), source: 'typed' }))),
-    row('guests by part of a name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) }))),
-    row('first page of 100', await timed(TIMES, () => backend.invitations.list({ limit: 100 }))),
-    row('first page of a search', await timed(TIMES, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: 100 }))),
-    row('stats', await timed(5, () => backend.invitations.stats({}))),
+    row('scan by id, one after another', await measureLatencies(REPETITIONS * 10, scan)),
+    row(
+      'scan by whole name',
+      await measureLatencies(REPETITIONS, n => backend.scanning.check({ qr_code: nameAt(spreadIndex(n)), source: 'typed' })),
+    ),
+    row(
+      'guests by part of a name',
+      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) })),
+    ),
+    row('first page of 100', await measureLatencies(REPETITIONS, () => backend.invitations.list({ limit: 100 }))),
+    row(
+      'first page of a search',
+      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: 100 })),
+    ),
+    row('stats', await measureLatencies(5, () => backend.invitations.stats({}))),
   ]
   let isReading = true
-  const reading = readWhole(server.url, cookie).finally(() => {
+  const reading = downloadWholeList(server.url, cookie).finally(() => {
     isReading = false
   })
-  const during: Awaited<ReturnType<typeof timed>>[] = []
+  const during: Awaited<ReturnType<typeof measureLatencies>>[] = []
   while (isReading) {
-    during.push(await timed(1, () => scan(during.length)))
+    during.push(await measureLatencies(1, () => scan(during.length)))
     await wait(2)
   }
   const { took } = await reading
@@ -74,8 +86,8 @@ export async function figuresOfLists(target: Target, size: number): Promise<Row[
       'worst ms': waits.at(-1)!,
     }),
   )
-  await timed(PERSONS, () => scan(0))
-  rows.push(row(`scan of a code used ${PERSONS} times`, await timed(TIMES * 10, () => scan(0))))
+  await measureLatencies(PEOPLE_PER_INVITATION, () => scan(0))
+  rows.push(row(`scan of a code used ${PEOPLE_PER_INVITATION} times`, await measureLatencies(REPETITIONS * 10, () => scan(0))))
   await server.stop()
   return rows
 }

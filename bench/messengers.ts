@@ -1,23 +1,23 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
-import { photograph } from '../e2e/card-files.ts'
-import { FORTY_GUESTS } from '../e2e/guests.ts'
-import { laidOver, MESSENGERS, readLikeDoors, sentByMessenger } from '../e2e/pictures.ts'
+import { createPhotograph } from '../e2e/card-files.ts'
+import { FORTY_GUEST_NAMES } from '../e2e/guests.ts'
+import { MESSENGER_COMPRESSIONS, overlayImage, readWithScannerDecoder, recompressLikeMessenger } from '../e2e/pictures.ts'
 import { codeModules, drawCode } from '../web/src/cards/draw-code.ts'
-import { measure } from './measurement.ts'
+import { runMeasurement } from './measurement.ts'
 
-/** The sides of a code (px): on an uploaded picture, on a template, and the largest one, which can be read from a distance. */
-const SIDES = [200, 280, 400]
-/** The middle of the code (px) on a card on which it was not moved. */
-const MIDDLE = { x: CARD_WIDTH / 2, y: CARD_HEIGHT * 0.8 }
-const INK = '#1b231f'
+/** The side lengths of a QR code (px): on an uploaded picture, on a template, and the largest one, which can be read from a distance. */
+const CODE_SIDES = [200, 280, 400]
+/** The centre of the QR code (px) on a card on which the host has not moved it. */
+const CODE_CENTRE = { x: CARD_WIDTH / 2, y: CARD_HEIGHT * 0.8 }
+const CODE_COLOUR = '#1b231f'
 
-const ID = '0123456789ABCDEFGHJK'
+const SAMPLE_ID = '0123456789ABCDEFGHJK'
 
-const idOf = (n: number) => ID.slice(n % 20) + ID.slice(0, n % 20)
+const sampleIdOf = (n: number) => SAMPLE_ID.slice(n % 20) + SAMPLE_ID.slice(0, n % 20)
 
-export const invitationOf = (guestName: string, n: number): Invitation => ({
-  id: idOf(n),
-  code: idOf(n),
+export const sampleInvitation = (guestName: string, n: number): Invitation => ({
+  id: sampleIdOf(n),
+  code: sampleIdOf(n),
   state: 'valid',
   userId: '',
   eventName: 'زفاف محمّد وسارة',
@@ -40,7 +40,7 @@ export const invitationOf = (guestName: string, n: number): Invitation => ({
   answer: null,
 })
 
-/** Returns an image of the code, drawn as the product draws it on a card, with the position of its upper left corner (px). */
+/** Returns an image of the QR code, drawn as the application draws it on a card, with the position of its upper left corner (px). */
 function codeImage(modules: boolean[][], side: number) {
   const shapes: string[] = []
   const pen = {
@@ -49,36 +49,37 @@ function codeImage(modules: boolean[][], side: number) {
     fill: () => undefined,
   } as unknown as CanvasRenderingContext2D
   const edge = Math.round(side * 0.1)
-  drawCode(pen, modules, { x: edge, y: edge, width: side, height: side }, INK)
+  drawCode(pen, modules, { x: edge, y: edge, width: side, height: side }, CODE_COLOUR)
   const whole = side + 2 * edge
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${whole}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path fill="${INK}" d="${shapes.join('')}"/></svg>`
-  return { input: Buffer.from(svg), left: Math.round(MIDDLE.x - whole / 2), top: Math.round(MIDDLE.y - whole / 2) }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${whole}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path fill="${CODE_COLOUR}" d="${shapes.join('')}"/></svg>`
+  return { input: Buffer.from(svg), left: Math.round(CODE_CENTRE.x - whole / 2), top: Math.round(CODE_CENTRE.y - whole / 2) }
 }
 
 /**
- * Counts how many of ten cards scanners still read after each messenger has recompressed them, for codes with the guest's data («full») or
- * the id alone («short») in three sizes, on a photograph.
+ * Counts how many of ten cards scanners can still read after each messenger has recompressed the picture. The cards show a photograph.
+ * Their codes contain all data of the guest («full») or only the id («short»), in three sizes.
  */
-export async function tableOfMessengers() {
-  const ground = await photograph({ noise: 24 })
+export async function measureMessengers() {
+  const ground = await createPhotograph({ noise: 24 })
   const rows: Record<string, string | number>[] = []
   for (const codeKind of ['full', 'short'] as const)
-    for (const side of SIDES) {
+    for (const side of CODE_SIDES) {
       const row: Record<string, string | number> = { code: codeKind, side }
       const cards = await Promise.all(
-        FORTY_GUESTS.filter((_, n) => n % 4 === 0).map(async (guest, n) => {
-          const invitation = invitationOf(guest, n)
+        FORTY_GUEST_NAMES.filter((_, n) => n % 4 === 0).map(async (guest, n) => {
+          const invitation = sampleInvitation(guest, n)
           const modules = codeModules(invitation, side, codeKind)
           row.modules = Math.max(Number(row.modules ?? 0), modules.length)
           return {
             id: invitation.id,
-            picture: await laidOver(ground, codeImage(modules, side)),
+            picture: await overlayImage(ground, codeImage(modules, side)),
           }
         }),
       )
-      for (const compression of MESSENGERS) {
+      for (const compression of MESSENGER_COMPRESSIONS) {
         let read = 0
-        for (const { id, picture } of cards) if ((await readLikeDoors(await sentByMessenger(picture, compression)))?.includes(id)) read++
+        for (const { id, picture } of cards)
+          if ((await readWithScannerDecoder(await recompressLikeMessenger(picture, compression)))?.includes(id)) read++
         row[`${compression.longSide}/${compression.quality}`] = `${read}/${cards.length}`
       }
       rows.push(row)
@@ -87,11 +88,11 @@ export async function tableOfMessengers() {
 }
 
 /**
- * Measures how many copies of the product's cards are read after a messenger has recompressed them; beside them, the table of
- * `tableOfMessengers`.
+ * Measures how many recompressed copies of cards can be read by running the Playwright measurement, and prints the table of
+ * `measureMessengers` for comparison.
  */
 export async function bench() {
-  measure('messengers')
+  runMeasurement('messengers')
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(await tableOfMessengers())
+  console.table(await measureMessengers())
 }

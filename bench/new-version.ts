@@ -4,12 +4,15 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-const WEB = path.resolve(import.meta.dirname, '../web')
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../web')
 
-/** Files that are compressed already. */
-const COMPRESSED = /\.(?:woff2|png|webp)$/
+/** Matches files in formats that are already compressed. */
+const COMPRESSED_FILE = /\.(?:woff2|png|webp)$/
 
-/** Changes of which each is a new version: a word on a screen, a word that every screen has, and a colour of a template. */
+/**
+ * Source changes, each of which makes a new version: a text on one screen, a text that every screen loads, and a colour of one card
+ * template.
+ */
 const VERSIONS = [
   { what: 'a text of the scanner', file: 'web/src/text/ar/scanner.ts', from: "table: 'الطاولة'", to: "table: 'رقم الطاولة'" },
   { what: 'a text that the server and every screen share', file: 'core/src/texts.ts', from: "notFound: '", to: "notFound: 'عذراً، " },
@@ -23,7 +26,7 @@ const VERSIONS = [
 
 type Version = (typeof VERSIONS)[number]
 
-const changed = ({ file, from, to }: Version): Plugin => ({
+const changeSource = ({ file, from, to }: Version): Plugin => ({
   name: 'changed',
   enforce: 'pre',
   transform(code, id) {
@@ -33,17 +36,25 @@ const changed = ({ file, from, to }: Version): Plugin => ({
   },
 })
 
-/** Builds the site. Returns the files that its service worker stores, with their sizes over the line in bytes, by address and revision. */
+/** Builds the site. Returns the files that its service worker stores: their URL and revision, and their transferred size in bytes. */
 async function storedFiles(version?: Version): Promise<Map<string, number>> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-version-'))
   try {
-    await build({ root: WEB, logLevel: 'error', plugins: version ? [changed(version)] : [], build: { outDir, emptyOutDir: true } })
+    await build({
+      root: WEB_FOLDER,
+      logLevel: 'error',
+      plugins: version ? [changeSource(version)] : [],
+      build: { outDir, emptyOutDir: true },
+    })
     const worker = await readFile(path.join(outDir, 'service-worker.js'), 'utf8')
     const entries = [...worker.matchAll(/\{url:"([^"]+)",revision:("[^"]*"|null)\}|\{"revision":("[^"]*"|null),"url":"([^"]+)"\}/g)]
     const sizes = entries.map(async ([, url, revision, otherRevision, otherUrl]): Promise<[string, number]> => {
       const address = (url ?? otherUrl)!
       const content = await readFile(path.join(outDir, address))
-      return [`${address} ${revision ?? otherRevision}`, COMPRESSED.test(address) ? content.length : brotliCompressSync(content).length]
+      return [
+        `${address} ${revision ?? otherRevision}`,
+        COMPRESSED_FILE.test(address) ? content.length : brotliCompressSync(content).length,
+      ]
     })
     return new Map([...(await Promise.all(sizes)), ['service-worker.js', brotliCompressSync(worker).length]])
   } finally {
@@ -53,7 +64,7 @@ async function storedFiles(version?: Version): Promise<Map<string, number>> {
 
 const kilobytes = (sizes: Iterable<number>) => Math.round([...sizes].reduce((sum, size) => sum + size, 0) / 100) / 10
 
-/** Measures what a device that has stored the product downloads after a new version, beside all that it stores. */
+/** Measures how much a device with the installed app downloads after a new version, compared with the size of all stored files. */
 export async function bench() {
   const before = await storedFiles()
   const rows: Record<string, unknown>[] = [

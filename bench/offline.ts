@@ -3,14 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page, type Request } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { phoneFlags } from '../e2e/phone.ts'
+import { fakeCameraFlags } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
 const GUESTS = 10_000
-const TIMES = 30
+const REPETITIONS = 30
 
-/** Runs in the page. Records when Enter was pressed, when text was entered, and how long (ms) after Enter a verdict appeared. */
+/** Runs in the page. Records when Enter was pressed, when text was entered, and how long (ms) after Enter the result of a scan appeared. */
 function watchScanner() {
   const recordedTimes: { enter: number; input: number; verdicts: number[] } = { enter: 0, input: 0, verdicts: [] }
   Object.assign(window, { seen: recordedTimes })
@@ -25,8 +25,8 @@ function watchScanner() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Returns the time (ms) from the last typed character until a guest of this name is listed. */
-async function listed(page: Page, name: string) {
+/** Returns the time (ms) from the last typed character until the list shows a guest with this name. */
+async function timeToListedGuest(page: Page, name: string) {
   const elapsedHandle = await page.waitForFunction(guestName => {
     const isThere = [...document.querySelectorAll('li')].some(({ textContent }) => textContent?.includes(guestName))
     return isThere && performance.now() - (window as unknown as { seen: { input: number } }).seen.input
@@ -35,10 +35,10 @@ async function listed(page: Page, name: string) {
 }
 
 /**
- * Measures the reference: the least that a browser can do to read one record and store another durably, and to filter this many names.
- * Returns the times (ms).
+ * Measures the reference: the minimum time (ms) that this browser needs to read one record and store another durably, and to filter as many
+ * names in memory.
  */
-const bare = (page: Page, size: number, times: number) =>
+const measureReference = (page: Page, size: number, times: number) =>
   page.evaluate(
     async ([size, times]) => {
       const waitFor = (request: IDBRequest | IDBTransaction) =>
@@ -71,15 +71,15 @@ const bare = (page: Page, size: number, times: number) =>
     [size, times],
   )
 
-const at = (took: number[], part: number) => {
+const percentileOf = (took: number[], part: number) => {
   const sorted = took.toSorted((one, other) => one - other)
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
 }
 const row = (measurement: string, took: number[]) => ({
   what: measurement,
   times: took.length,
-  'median ms': at(took, 0.5),
-  'p95 ms': at(took, 0.95),
+  'median ms': percentileOf(took, 0.5),
+  'p95 ms': percentileOf(took, 0.95),
 })
 
 const bytesOf = async (request: Request) => {
@@ -88,8 +88,8 @@ const bytesOf = async (request: Request) => {
 }
 
 /**
- * Measures a scanner without a server that has ten thousand invitations: the times from a typed code to its verdict and from typed
- * characters to a list of guests, and the bytes of a sync after one invitation has changed.
+ * Measures the scanner without a server on a device with ten thousand invitations: the time from a typed code to the result, the time from
+ * typed characters to a list of guests, and the bytes of a sync after one invitation has changed.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
@@ -99,7 +99,7 @@ export async function bench() {
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({ eventName: 'زفاف محمّد وسارة', eventDate, guestName: `ضيف رقم ${n}` }))
   const createdInvitations = await backend.invitations.create({ invitations })
 
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: phoneFlags() })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: fakeCameraFlags() })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.addInitScript(watchScanner)
@@ -125,14 +125,14 @@ export async function bench() {
   const copied = performance.now() - signedIn
   const whole = exchanges[0]?.changes ?? 0
 
-  // A sync downloads the changes of the last minute again. After that time it downloads only later changes.
+  // A sync downloads the changes of the last minute again. After more than a minute it downloads only later changes.
   const settled = 65_000
   await page.waitForTimeout(settled)
-  await dialog.getByRole('button', { name: 'بادل الآن' }).click()
+  await dialog.getByRole('button', { name: 'أرسل الآن' }).click()
   await page.waitForTimeout(2_000)
   await backend.invitations.update({ id: createdInvitations[0]!.id, guestName: 'ضيف آخر' })
   exchanges.length = 0
-  await dialog.getByRole('button', { name: 'بادل الآن' }).click()
+  await dialog.getByRole('button', { name: 'أرسل الآن' }).click()
   while (exchanges.length === 0) await page.waitForTimeout(50)
   const after = exchanges[0]!.changes
 
@@ -140,28 +140,28 @@ export async function bench() {
   await context.setOffline(true)
   await page.getByRole('button', { name: /^الوضع المحلي/ }).waitFor({ timeout: 60_000 })
   const field = page.getByRole('textbox', { name: 'رمز الدعوة' })
-  for (const [n, { id }] of createdInvitations.slice(1, TIMES + 1).entries()) {
+  for (const [n, { id }] of createdInvitations.slice(1, REPETITIONS + 1).entries()) {
     await field.focus()
     await page.keyboard.insertText(id)
     await page.keyboard.press('Enter')
     await page.waitForFunction(count => (window as unknown as { seen: { verdicts: number[] } }).seen.verdicts.length > count, n)
-    // A verdict stays at least this long before the next one.
+    // The screen shows a scan result for at least this time before the next one.
     await page.waitForTimeout(1_100)
   }
   const names: number[] = []
-  for (let n = 1; n <= TIMES; n++) {
+  for (let n = 1; n <= REPETITIONS; n++) {
     await field.fill('')
     await page.keyboard.insertText(`رقم ${n * 331}`)
-    names.push(await listed(page, `رقم ${n * 331}`))
+    names.push(await timeToListedGuest(page, `رقم ${n * 331}`))
   }
   const { verdicts } = await page.evaluate(() => (window as unknown as { seen: { verdicts: number[] } }).seen)
-  const { kept, searched } = await bare(page, GUESTS, TIMES)
+  const { kept, searched } = await measureReference(page, GUESTS, REPETITIONS)
   await browser.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
   console.table([
-    row('code typed to verdict, 10,000 on the device', verdicts.slice(0, TIMES)),
+    row('code typed to verdict, 10,000 on the device', verdicts.slice(0, REPETITIONS)),
     row('reference: one record read and one kept', kept),
     row('letters to names (150 ms of it a rest)', names),
     row('reference: a filter over the names in memory', searched),

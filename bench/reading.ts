@@ -1,4 +1,7 @@
-import { measure } from './measurement.ts'
+import { runMeasurement } from './measurement.ts'
 
-/** Measures how many of 400 degraded frames the product's worker reads, with the full and with the short code. */
-export const bench = async () => measure('reading')
+/**
+ * Measures how many of 400 degraded camera frames the application's code reader reads, for QR codes with all data of the guest and for
+ * codes with only the id.
+ */
+export const bench = async () => runMeasurement('reading')

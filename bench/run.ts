@@ -1,6 +1,9 @@
 import process from 'node:process'
 
-/** `npm run bench -- WHAT` prints figures, each beside a reference measured in the same run. */
+/**
+ * Runs the benchmarks that `npm run bench -- NAME…` names. Each prints its figures, compared with a reference that was measured in the same
+ * run.
+ */
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   scanner: () => import('./scanner.ts'),
@@ -24,8 +27,8 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
 }
 
 const benchNames = process.argv.slice(2)
-const unknown = benchNames.filter(name => !(name in BENCHES))
-if (benchNames.length === 0 || unknown.length > 0) {
+const unknownNames = benchNames.filter(name => !(name in BENCHES))
+if (benchNames.length === 0 || unknownNames.length > 0) {
   process.stderr.write(`Name what to measure: ${Object.keys(BENCHES).join(', ')}.\n`)
   process.exit(1)
 }

@@ -1,19 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { codeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core'
 import { chromium, type Page } from '@playwright/test'
 import { startProduct } from '../api/testing/process.ts'
-import { frameOf } from '../e2e/frames.ts'
-import { film, phoneFlags } from '../e2e/phone.ts'
+import { renderFrame } from '../e2e/frames.ts'
+import { fakeCameraFlags, writeCameraVideo } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
-const CODES = 30
-/** The number of frames in which a code is shown, and of those without a code before the next one: 1.4 s each at 30 frames a second. */
+const CODE_COUNT = 30
+/** The number of video frames that show a code, and of the empty frames before the next code: 1.4 s each at 30 frames a second. */
 const FRAMES_PER_CODE = 42
 
-/** Runs in the page. Records when a code came into view, which makes the camera's image bright, and when a verdict appeared. */
+/**
+ * Runs in the page. Records when a code came into view, which is when the camera's image became bright, and when the result of a scan
+ * appeared.
+ */
 function watchScanner() {
   const recordedTimes: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
   Object.assign(window, { seen: recordedTimes })
@@ -37,15 +40,15 @@ function watchScanner() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-const at = (sorted: number[], part: number) =>
+const percentileOf = (sorted: number[], part: number) =>
   Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
 const row = (measurement: string, took: number[]) => {
   const sorted = took.toSorted((one, other) => one - other)
-  return { what: measurement, times: took.length, 'median ms': at(sorted, 0.5), 'p95 ms': at(sorted, 0.95) }
+  return { what: measurement, times: took.length, 'median ms': percentileOf(sorted, 0.5), 'p95 ms': percentileOf(sorted, 0.95) }
 }
 
-/** Measures the reference: the product's reader alone, on frames of the same kind in the same browser. Returns the times (ms). */
-const readAlone = (page: Page, frames: string[]) =>
+/** Measures the reference: the time (ms) of the code reader alone, for the same kind of frames in the same browser. */
+const measureReaderAlone = (page: Page, frames: string[]) =>
   page.evaluate(async pictures => {
     const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('qr-worker'))?.name ?? ''
     const worker = new Worker(script, { type: 'module' })
@@ -67,18 +70,18 @@ const readAlone = (page: Page, frames: string[]) =>
   }, frames)
 
 /**
- * Measures the time from a code in view to its verdict, over thirty codes that a real browser's camera sees one after another; beside it
- * the time of reading a frame alone and of the scan call alone.
+ * Measures the time from a code in view of the camera to the result of the scan, for thirty codes that a real browser's camera shows one
+ * after another. The references are the time of reading one frame and the time of the scan call.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })
   const { backend, cookie } = await signIn(server.url)
   const guest = (n: number) => ({ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: `ضيف رقم ${n}` })
-  const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: CODES * 2 }, (_, n) => guest(n)) })
-  const texts = createdInvitations.slice(0, CODES).map(codeText)
+  const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: CODE_COUNT * 2 }, (_, n) => guest(n)) })
+  const texts = createdInvitations.slice(0, CODE_COUNT).map(qrCodeText)
   const filmed = path.join(folder, 'camera.mjpeg')
-  await film(
+  await writeCameraVideo(
     filmed,
     texts.flatMap(text => [
       { text: null, frames: FRAMES_PER_CODE },
@@ -86,7 +89,7 @@ export async function bench() {
     ]),
   )
 
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: phoneFlags(filmed) })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: fakeCameraFlags(filmed) })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: server.url }])
@@ -96,28 +99,28 @@ export async function bench() {
   await page.locator('summary').click()
   await page.getByRole('switch').first().press('Space')
   await page.getByRole('button', { name: 'مسح بالكاميرا' }).click()
-  await page.waitForTimeout((CODES + 2) * FRAMES_PER_CODE * 2 * (1000 / 30))
+  await page.waitForTimeout((CODE_COUNT + 2) * FRAMES_PER_CODE * 2 * (1000 / 30))
   const recordedTimes = await page.evaluate(() => (window as unknown as { seen: { inView: number[]; verdicts: number[] } }).seen)
-  // A verdict belongs to the code that came into view last.
-  const took = recordedTimes.verdicts.slice(0, CODES).flatMap(verdict => {
+  // A result belongs to the code that came into view last before it.
+  const took = recordedTimes.verdicts.slice(0, CODE_COUNT).flatMap(verdict => {
     const inView = recordedTimes.inView.findLast(view => view < verdict)
     return inView === undefined ? [] : [verdict - inView]
   })
 
   const callTimes: number[] = []
-  for (const [n, { id }] of createdInvitations.slice(CODES).entries()) {
+  for (const [n, { id }] of createdInvitations.slice(CODE_COUNT).entries()) {
     const start = performance.now()
     await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${n}` })
     callTimes.push(performance.now() - start)
   }
-  const frames = await Promise.all(texts.map(async (text, n) => (await frameOf(text, { size: 420 }, n)).toString('base64')))
+  const frames = await Promise.all(texts.map(async (text, n) => (await renderFrame(text, { size: 420 }, n)).toString('base64')))
   await page.route('**/frame/*', route =>
     route.fulfill({
       body: Buffer.from(frames[Number(route.request().url().split('/').at(-1))] ?? '', 'base64'),
       contentType: 'image/jpeg',
     }),
   )
-  const alone = await readAlone(
+  const alone = await measureReaderAlone(
     page,
     frames.map((_, n) => `${server.url}/frame/${n}`),
   )

@@ -2,13 +2,13 @@ import { contract, httpBackend } from '@hudur/core'
 import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProcess, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import type { Row, Target } from './api.ts'
+import type { DatabaseTarget, FigureRow } from './api.ts'
 
 const CONNECTIONS = 64
-const SECONDS = 10
+const DURATION_S = 10
 const GUESTS = 5_000
 
-/** Signs in the administrator. Returns a backend with the session, the user, and the session cookie. */
+/** Signs the administrator in. Returns a backend with the session, the user, and the session cookie. */
 export async function signIn(base: string) {
   const cookies = new Map<string, string>()
   const backend = httpBackend(contract, { base, fetch: browserFetch(cookies) })
@@ -16,7 +16,10 @@ export async function signIn(base: string) {
   return { backend, user, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-/** Sends scans to all servers at once over 64 connections in all. Returns scans per second, and the latencies of the slowest server. */
+/**
+ * Sends scans to all servers at the same time, over 64 connections in total. Returns the scans per second, and the latencies of the slowest
+ * server.
+ */
 async function sendScans(urls: string[], cookie: string, body: (n: number) => unknown) {
   let n = 0
   const results = await Promise.all(
@@ -24,7 +27,7 @@ async function sendScans(urls: string[], cookie: string, body: (n: number) => un
       autocannon({
         url,
         connections: CONNECTIONS / urls.length,
-        duration: SECONDS,
+        duration: DURATION_S,
         requests: [
           {
             method: 'POST',
@@ -42,16 +45,16 @@ async function sendScans(urls: string[], cookie: string, body: (n: number) => un
   return { 'per second': Math.round(perSecond), 'p50 ms': worst('p50'), 'p99 ms': worst('p99'), 'worst ms': worst('max') }
 }
 
-/** Measures the reference of `bare-server.ts`. */
-export async function bareScans({ on, env }: Target): Promise<Row> {
+/** Measures the scans per second of the minimal server `bare-server.ts`, which is the reference. */
+export async function measureBareScans({ on, env }: DatabaseTarget): Promise<FigureRow> {
   const server = await startProcess('bench/bare-server.ts', [env.DATA_DIR], {})
   const figures = await sendScans([server.url], '', n => ({ qr_code: `guest-${n % GUESTS}` }))
   await server.stop()
   return { what: 'scans, bare prototype', on, ...figures, 'of the reference': '1.00' }
 }
 
-/** Measures scans per second with invitations that admit many persons, with `processes` servers on one database. */
-export async function scansOn({ on, env }: Target, processes = 1): Promise<Row> {
+/** Measures scans per second on invitations that admit many people, with `processes` server processes on one database. */
+export async function measureScans({ on, env }: DatabaseTarget, processes = 1): Promise<FigureRow> {
   const first = await startProduct(env)
   const servers = [first, ...(await Promise.all(Array.from({ length: processes - 1 }, () => startProduct(env))))]
   const { backend, cookie } = await signIn(first.url)

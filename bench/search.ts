@@ -1,36 +1,41 @@
-import { bestFirst, indexWords, matchOf, readSearch } from '@hudur/core'
-import { chunks } from '../api/src/database/chunks.ts'
+import { indexWords, matchOf, parseSearch, rankMatches } from '@hudur/core'
+import { toChunks } from '../api/src/database/chunks.ts'
 import { openDatabase } from '../api/src/database/open.ts'
-import { invitationsIn, ROW } from '../api/src/invitations/repository.ts'
+import { invitationsIn, ROW_SELECTION } from '../api/src/invitations/repository.ts'
 import { toInvitation, toRow } from '../api/src/invitations/rows.ts'
-import { addMany, nameAt } from '../api/testing/many-invitations.ts'
+import { addManyInvitations, nameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { type Row, type Target, withTarget } from './api.ts'
-import { timed } from './lists.ts'
+import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
+import { measureLatencies } from './lists.ts'
 import { signIn } from './scans.ts'
 
-const SIZE = 100_000
-/** The most invitations of one call; also the number on a device in this measurement. */
-const AT_ONCE = 10_000
-const TIMES = 30
-/** The number of rows in a page of the screen. */
-const PAGE = 50
+const INVITATION_COUNT = 100_000
+/** The maximum number of invitations that one API call creates, which is also the number of invitations on a device in this benchmark. */
+const INVITATIONS_PER_CALL = 10_000
+const REPETITIONS = 30
+/** The number of rows on one page of the screen. */
+const PAGE_SIZE = 50
 
 const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
 
-/** Measures searches of 100,000 guests through the API: by an administrator in all events, and in one event as a gate searches. */
-async function measureSearches(target: Target): Promise<Row[]> {
+/** Measures searches among 100,000 guests through the API: by an administrator in all events, and by a gate in one event. */
+async function measureSearches(target: DatabaseTarget): Promise<FigureRow[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
-  await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, SIZE)
-  const spreadIndex = (n: number) => (n * 7919 + 13) % SIZE
-  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: measurement, on: target.on, ...figures })
-  const list = (search: string, more = {}) => timed(TIMES, () => backend.invitations.list({ search, limit: PAGE, ...more }))
+  await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, INVITATION_COUNT)
+  const spreadIndex = (n: number) => (n * 7919 + 13) % INVITATION_COUNT
+  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+    what: measurement,
+    on: target.on,
+    ...figures,
+  })
+  const list = (search: string, more = {}) =>
+    measureLatencies(REPETITIONS, () => backend.invitations.list({ search, limit: PAGE_SIZE, ...more }))
   const rows = [
-    row('reference: the connection test', await timed(TIMES, () => backend.connection.test({}))),
+    row('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
     row(
       'a whole name, another each time',
-      await timed(TIMES, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: PAGE })),
+      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: PAGE_SIZE })),
     ),
     row('two words that an eighth has each', await list('محمد الحداد')),
     row('one word that an eighth has', await list('محمد')),
@@ -41,10 +46,15 @@ async function measureSearches(target: Target): Promise<Row[]> {
     row('four digits', await list('4567')),
     row('the name of all events', await list('حفل')),
     row('nothing', await list('بلقيس')),
-    row('at a door: a whole name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) }))),
+    row(
+      'at a door: a whole name',
+      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) })),
+    ),
     row(
       'at a door set to an event: a word that an eighth has',
-      await timed(TIMES, n => backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' })),
+      await measureLatencies(REPETITIONS, n =>
+        backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' }),
+      ),
     ),
   ]
   await server.stop()
@@ -52,21 +62,25 @@ async function measureSearches(target: Target): Promise<Row[]> {
 }
 
 /**
- * Measures what the words of the search index add to the creation of 10,000 invitations: rows alone and rows with words, in turns in one
- * database.
+ * Measures how much time the search index adds to the creation of 10,000 invitations. In one database, inserts rows without and with the
+ * words of the index in alternation.
  */
-async function measureWrites(target: Target): Promise<Row[]> {
+async function measureWrites(target: DatabaseTarget): Promise<FigureRow[]> {
   const server = await startProduct(target.env)
   const { user } = await signIn(server.url)
   await server.stop()
   const place = { databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }
-  await addMany(place, user.id, AT_ONCE)
+  await addManyInvitations(place, user.id, INVITATIONS_PER_CALL)
   const db = await openDatabase(place)
-  const [invitationRow] = await db.read.selectFrom('invitations').select(ROW).limit(1).execute()
+  const [invitationRow] = await db.read.selectFrom('invitations').select(ROW_SELECTION).limit(1).execute()
   const first = { ...toInvitation(invitationRow!), eventId: invitationRow!.event_id }
   let createdCount = 0
   const guests = () =>
-    Array.from({ length: AT_ONCE }, (_, n) => ({ ...first, id: `C${(createdCount++).toString().padStart(19, '0')}`, guestName: nameAt(n) }))
+    Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({
+      ...first,
+      id: `C${(createdCount++).toString().padStart(19, '0')}`,
+      guestName: nameAt(n),
+    }))
   const took = { alone: [] as number[], withWords: [] as number[] }
   const measure = async (times: number[], act: () => Promise<unknown>) => {
     const start = performance.now()
@@ -77,7 +91,7 @@ async function measureWrites(target: Target): Promise<Row[]> {
     const [some, others] = [guests(), guests()]
     await measure(took.alone, () =>
       db.write(async trx => {
-        for (const rows of chunks(some.map(toRow)))
+        for (const rows of toChunks(some.map(toRow)))
           await trx
             .insertInto('invitations')
             .values(rows)
@@ -89,7 +103,7 @@ async function measureWrites(target: Target): Promise<Row[]> {
   }
   await db.close()
   const [alone, withWords] = [median(took.alone), median(took.withWords)]
-  const row = (measurement: string, ms: number): Row => ({
+  const row = (measurement: string, ms: number): FigureRow => ({
     what: measurement,
     on: target.on,
     'p50 ms': Math.round(ms),
@@ -98,28 +112,34 @@ async function measureWrites(target: Target): Promise<Row[]> {
   return [row('reference: 10,000 rows without words', alone), row('10,000 rows with their words', withWords)]
 }
 
-/** Measures the search rule over 10,000 names in memory, as a device applies it. */
-async function measureInMemory(): Promise<Row[]> {
-  const names = Array.from({ length: AT_ONCE }, (_, n) => nameAt(n))
+/** Measures the search rule on 10,000 names in memory, as a device applies it without a server. */
+async function measureInMemory(): Promise<FigureRow[]> {
+  const names = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => nameAt(n))
   const guests = names.map(name => indexWords(name).join(' '))
   const find = (query: string) => {
-    const search = readSearch(query)
-    return bestFirst(guests, words => matchOf(words.split(' '), search))
+    const search = parseSearch(query)
+    return rankMatches(guests, words => matchOf(words.split(' '), search))
   }
-  const row = (measurement: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: measurement, on: 'memory', ...figures })
+  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({ what: measurement, on: 'memory', ...figures })
   return [
-    row('reference: 10,000 names that contain a text', await timed(TIMES, async n => names.filter(name => name.includes(nameAt(n))))),
-    row('10,000 names by the rule', await timed(TIMES, async n => find(nameAt(n * 331)))),
-    row('10,000 names by the rule, with a slip', await timed(TIMES, async () => find('محمد القحطاتي'))),
+    row(
+      'reference: 10,000 names that contain a text',
+      await measureLatencies(REPETITIONS, async n => names.filter(name => name.includes(nameAt(n)))),
+    ),
+    row('10,000 names by the rule', await measureLatencies(REPETITIONS, async n => find(nameAt(n * 331)))),
+    row('10,000 names by the rule, with a slip', await measureLatencies(REPETITIONS, async () => find('محمد القحطاتي'))),
   ]
 }
 
-/** Measures searches among 100,000 names on both engines and among 10,000 in memory, and what the index adds to creations. */
+/**
+ * Measures searches among 100,000 names on both database engines and among 10,000 names in memory, and the time that the search index adds
+ * when invitations are created.
+ */
 export async function bench() {
-  const rows: Row[] = await measureInMemory()
+  const rows: FigureRow[] = await measureInMemory()
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    rows.push(...(await withTarget(engine, measureSearches)))
-    rows.push(...(await withTarget(engine, measureWrites)))
+    rows.push(...(await withDatabase(engine, measureSearches)))
+    rows.push(...(await withDatabase(engine, measureWrites)))
   }
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)

@@ -3,37 +3,44 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { phoneFlags } from '../e2e/phone.ts'
+import { fakeCameraFlags } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
 const GUESTS = 60
 
-/** The pace of a person: the time (s) to find and press a button in the product. It is longer than the time in which a double tap counts as one. */
-const PRESS_S = 1
+/**
+ * The assumed time (s) that a person needs to find and press a button of the application. It is longer than the time in which two presses
+ * count as a double tap.
+ */
+const PRESS_TIME_S = 1
 
 /**
- * What a guest costs in the other app, as counted on a phone: its presses and the time (s) until the product is in front again. In a chat the text
- * stands ready: one press sends, one goes back. In the share sheet the app and the contact are chosen first.
+ * The assumed effort in the other app for each guest, as counted on a phone: the number of presses, and the time (s) until the user is back
+ * in this application. In a chat the text is prefilled, so one press sends and one returns. In the share sheet, the user first chooses the
+ * app and the contact.
  */
-const OTHER_APP = {
+const OTHER_APP_EFFORT = {
   whatsapp: { presses: 2, seconds: 3 },
   picture: { presses: 4, seconds: 12 },
   sms: { presses: 2, seconds: 3 },
 }
-type Way = keyof typeof OTHER_APP
+type SendingWay = keyof typeof OTHER_APP_EFFORT
 
-/** Sixty cards without the product's sending, as hosts said: find the file, open WhatsApp, find the person, attach, write. */
+/**
+ * The time (s) that hosts said they need for sixty cards without this application: for each guest they find the file, open WhatsApp, find
+ * the person, attach the file and write a text.
+ */
 const WITHOUT_PRODUCT_S = 35 * 60
 
-/** Replaces what opens another app, and shares files at once. */
+/** Replaces the functions that would open another app, and makes sharing a file succeed at once. */
 function stayInPage() {
   Object.assign(window, { open: () => null })
   Object.assign(navigator, { canShare: () => true, share: async () => undefined })
 }
 
-/** Creates an event with guests and opens its sending screen, signed in. */
-async function openScreen(browser: Browser, url: string, way: Way) {
+/** Creates an event with guests, and opens the screen for sending invitations as a signed-in user. */
+async function openScreen(browser: Browser, url: string, way: SendingWay) {
   const { backend, cookie } = await signIn(url)
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({
     ...{ eventName: `زفاف محمّد وسارة ${way}`, eventDate: '2027-01-14', guestName: `الأستاذ خالد رقم ${n}` },
@@ -50,8 +57,8 @@ async function openScreen(browser: Browser, url: string, way: Way) {
   return { page, sentCount: async () => (await backend.events.get({ id: first!.eventId! })).sent }
 }
 
-/** Sends to every guest. Returns the presses in the product, and the time (s) for which it was waited for. */
-async function sendToAll(page: Page, way: Way) {
+/** Sends the invitation to every guest. Returns the number of presses in the application, and the time (s) spent waiting for it. */
+async function sendToAll(page: Page, way: SendingWay) {
   let presses = 0
   let waited = 0
   const press = async (button: string | RegExp) => {
@@ -74,28 +81,29 @@ async function sendToAll(page: Page, way: Way) {
       { timeout: 60_000 },
     )
     waited += (performance.now() - from) / 1000
-    // The pace of the person, which the table counts by itself.
-    await page.waitForTimeout(PRESS_S * 1000)
+    // This pause makes the presses come at the pace of a person. The table adds that time separately.
+    await page.waitForTimeout(PRESS_TIME_S * 1000)
   }
   return { presses, waited }
 }
 
 /**
- * Measures sending to sixty guests by each way: the presses, and the time at the pace of a person. The time in the other app and the time of a
- * press are assumed, the waits for the product are measured. The reference is the time that hosts need outside the product.
+ * Measures sending invitations to sixty guests in each way: the number of presses, and the time at the pace of a person. The times in the
+ * other app and of a press are assumed; the waiting times for the application are measured. The reference is the time that hosts need
+ * without the application.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder, ADMIN_USERNAME: ADMINISTRATOR.username })
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: phoneFlags() })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: fakeCameraFlags() })
   const rows: Record<string, string | number>[] = []
   try {
-    for (const way of Object.keys(OTHER_APP) as Way[]) {
+    for (const way of Object.keys(OTHER_APP_EFFORT) as SendingWay[]) {
       const { page, sentCount } = await openScreen(browser, server.url, way)
       const { presses, waited } = await sendToAll(page, way)
       while ((await sentCount()) < GUESTS) await page.waitForTimeout(100)
-      const other = OTHER_APP[way]
-      const seconds = waited + presses * PRESS_S + GUESTS * other.seconds
+      const other = OTHER_APP_EFFORT[way]
+      const seconds = waited + presses * PRESS_TIME_S + GUESTS * other.seconds
       rows.push({
         ...{ way, 'presses in the product': presses, 'presses in the other app': GUESTS * other.presses },
         ...{ 'waited for the product, s': Math.round(waited), 'in all, s': Math.round(seconds) },
@@ -108,7 +116,7 @@ export async function bench() {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  process.stdout.write(`${GUESTS} guests, ${PRESS_S} s a press; outside the product ${WITHOUT_PRODUCT_S} s\n`)
+  process.stdout.write(`${GUESTS} guests, ${PRESS_TIME_S} s a press; outside the product ${WITHOUT_PRODUCT_S} s\n`)
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)
 }

@@ -7,16 +7,16 @@ import process from 'node:process'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const GOAL_S = 30
 
-/** Copies the last commit into a folder, as `git clone` does. */
-function clone(folder: string) {
+/** Copies the last commit into a folder with `git clone`. */
+function cloneRepository(folder: string) {
   const { status, stderr } = spawnSync('git', ['clone', '--quiet', ROOT, folder], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
 }
 
-/** Runs `npm start` in a folder. Returns after how many seconds it printed its address, and ends it. */
+/** Runs `npm start` in a folder until it prints the server's URL, then stops it. Returns the time (s). */
 async function timeToAddress(folder: string) {
   const began = performance.now()
-  // The environment of a script that npm runs would install into the folder of that script.
+  // In the environment of a script that npm runs, npm would install into the folder of that script.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE/.test(name)))
   const npm = spawn('npm', ['start'], { cwd: folder, detached: true, env: { ...env, PORT: '0', DATA_DIR: path.join(folder, 'data') } })
   try {
@@ -37,11 +37,14 @@ async function timeToAddress(folder: string) {
   }
 }
 
-/** Measures how long a fresh clone takes to the address, with what npm has in its cache, beside another start of the same folder. */
+/**
+ * Measures how long `npm start` takes in a fresh clone until it prints the server's URL, with the packages in npm's cache. The reference is
+ * a second start in the same folder.
+ */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
   try {
-    clone(path.join(folder, 'hudur'))
+    cloneRepository(path.join(folder, 'hudur'))
     const first = await timeToAddress(path.join(folder, 'hudur'))
     const again = await timeToAddress(path.join(folder, 'hudur'))
     const rows = [

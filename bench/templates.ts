@@ -1,4 +1,4 @@
-import { measure } from './measurement.ts'
+import { runMeasurement } from './measurement.ts'
 
-/** Measures how many recompressed copies of cards on every template two other decoders read. */
-export const bench = async () => measure('templates')
+/** Measures how many recompressed copies of cards on each template can be read by two other decoders. */
+export const bench = async () => runMeasurement('templates')

@@ -1,26 +1,26 @@
 /**
- * The worker thread of the drill `hostile`. One account sends the most expensive requests in several sessions until the drill
- * terminates the thread.
+ * The worker thread of the drill `hostile`. Sends the most expensive requests of one account in several sessions until the drill terminates
+ * the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
-import type { Attack, Attacked } from './hostile.ts'
+import type { AttackInput, AttackResponse } from './hostile.ts'
 
-const { url, cookies, run } = workerData as Attack
-const json = { method: 'POST', type: 'application/json' }
-const bodies = Object.values(WORST_BODIES)
+const { url, cookies, run } = workerData as AttackInput
+const jsonRequest = { method: 'POST', type: 'application/json' }
+const worstBodies = Object.values(WORST_BODIES)
 
-/** A text near the limit of a scanned code (8,192 characters), of letters that take three bytes each in UTF-8. */
-const LONG = '\u0800'.repeat(8_000)
+/** A text near the maximum length of a scanned code (8,192 characters). Each of its characters takes three bytes in UTF-8. */
+const LONG_CODE_TEXT = '\u0800'.repeat(8_000)
 
-/** Returns eight words of 15 letters, the longest in which a search looks for typing errors. */
-const longWords = (n: number) => {
+/** Returns a search text of eight words with 15 letters each, the longest words for which a search tolerates typing errors. */
+const longSearchText = (n: number) => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   return Array.from({ length: 8 }, (_, word) => letters.slice(word, word + 14) + letters[n % letters.length]).join(' ')
 }
 
-const creation = (n: number) => ({
+const creationBody = (n: number) => ({
   invitations: Array.from({ length: 10_000 }, (_, guest) => ({
     eventName: 'حفل',
     eventDate: '2027-01-14',
@@ -30,24 +30,35 @@ const creation = (n: number) => ({
   happened: true,
 })
 
-/** The requests of each attack and its number of connections; each connection sends the next request as soon as the last is answered. */
+/**
+ * The requests of each attack, and the number of its connections. Each connection sends the next request as soon as the previous one is
+ * answered.
+ */
 const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpRequest }> = {
-  'the worst bodies': { lanes: 8, request: n => bodies[n % bodies.length]! },
+  'the worst bodies': { lanes: 8, request: n => worstBodies[n % worstBodies.length]! },
   'scans of unknown codes with long texts': {
     lanes: 2,
-    request: n => ({ ...json, url: '/api/invitations.php', body: JSON.stringify({ qr_code: `${n} ${LONG}`, source: 'camera' }) }),
+    request: n => ({
+      ...jsonRequest,
+      url: '/api/invitations.php',
+      body: JSON.stringify({ qr_code: `${n} ${LONG_CODE_TEXT}`, source: 'camera' }),
+    }),
   },
   'creations that happened, beyond the balance': {
     lanes: 1,
-    request: n => ({ ...json, url: '/api/invitations/create.php', body: JSON.stringify(creation(n)) }),
+    request: n => ({ ...jsonRequest, url: '/api/invitations/create.php', body: JSON.stringify(creationBody(n)) }),
   },
   'searches for long words among 500 events': {
     lanes: 4,
-    request: n => ({ method: 'GET', url: `/api/invitations/list.php?search=${encodeURIComponent(longWords(n))}&limit=1` }),
+    request: n => ({ method: 'GET', url: `/api/invitations/list.php?search=${encodeURIComponent(longSearchText(n))}&limit=1` }),
   },
   'conflicts of 200 made-up codes': {
     lanes: 1,
-    request: n => ({ ...json, url: '/api/invitations.php', body: JSON.stringify({ qr_code: `made-up ${n % 200}`, happened: true }) }),
+    request: n => ({
+      ...jsonRequest,
+      url: '/api/invitations.php',
+      body: JSON.stringify({ qr_code: `made-up ${n % 200}`, happened: true }),
+    }),
   },
 }
 
@@ -61,7 +72,7 @@ for (const [n, [attack, { lanes, request }]] of Object.entries(ATTACKS).entries(
           answer => String(answer.status),
           () => 'no answer',
         )
-        parentPort?.postMessage({ attack, status } satisfies Attacked)
+        parentPort?.postMessage({ attack, status } satisfies AttackResponse)
       }
     })()
   }

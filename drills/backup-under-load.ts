@@ -3,41 +3,41 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { FIRST_LOOK, ID_BYTES, idFrom } from '@hudur/core'
+import { DEFAULT_LOOK, ID_BYTES, idFromBytes } from '@hudur/core'
 import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
-import { photograph } from '../e2e/card-files.ts'
-import { ledger } from './drill.ts'
-import { invite, processAll, signedIn, withFolder } from './support.ts'
-import { readStateOf } from './truth.ts'
+import { createPhotograph } from '../e2e/card-files.ts'
+import { readDatabaseCounts } from './database-counts.ts'
+import { createDrillReport } from './drill.ts'
+import { invite, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 5_000
 
-/** Makes a backup while guests are admitted, and restores it in another data folder, as on another machine. */
+/** Makes a backup while guests are admitted, and restores it in another data folder, as if on another machine. */
 export const backupUnderLoad = () =>
-  withFolder(async folder => {
-    const { lines, expect } = ledger('a backup under load, restored in another data folder')
+  withTemporaryFolder(async folder => {
+    const { lines, expect } = createDrillReport('a backup under load, restored in another data folder')
     const [dataDir, elsewhere] = [path.join(folder, 'data'), path.join(folder, 'elsewhere')]
     await mkdir(elsewhere)
     const command = (place: string, ...given: string[]) =>
       promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env: { ...process.env, DATA_DIR: place } })
 
     const server = await startProduct({ DATA_DIR: dataDir })
-    const admin = await signedIn(server.url)
+    const admin = await signInAdministrator(server.url)
     const ids = await invite(admin, GUESTS)
     const picture = await admin.invitations.uploadPicture({
       picture: Uint8Array.from(
-        await sharp(await photograph({ noise: 12 }))
+        await sharp(await createPhotograph({ noise: 12 }))
           .jpeg()
           .toBuffer(),
       ),
     })
     const { eventName, eventDate } = (await admin.invitations.list({ limit: 1 })).rows[0]!
     await admin.invitations.saveDesign({
-      id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
+      id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
       eventName,
       eventDate,
-      look: { ...FIRST_LOOK, background: { is: 'picture', pictureId: picture.id } },
+      look: { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: picture.id } },
     })
     const before = await admin.invitations.picture({ id: picture.id })
 
@@ -55,7 +55,7 @@ export const backupUnderLoad = () =>
     await server.stop()
 
     await command(elsewhere, 'restore', file)
-    const { problem, invitations, invitationCount, chargedCredits } = readStateOf(elsewhere)
+    const { problem, invitations, invitationCount, chargedCredits } = readDatabaseCounts(elsewhere)
     const inBackup = invitations.filter(({ admitted }) => admitted === 1).length
     expect('the backup is made while guests are admitted', most > least && most < GUESTS, `from ${least} guests to ${most}`)
     expect('the backup has the counts of that moment', inBackup >= least && inBackup <= most + 16, `${inBackup} guests`)
@@ -71,7 +71,7 @@ export const backupUnderLoad = () =>
     )
 
     const restored = await startProduct({ DATA_DIR: elsewhere })
-    const restoredCaller = await signedIn(restored.url)
+    const restoredCaller = await signInAdministrator(restored.url)
     const [design] = (await restoredCaller.invitations.designs({})).rows
     const after = await restoredCaller.invitations.picture({ id: picture.id })
     expect(
@@ -84,7 +84,7 @@ export const backupUnderLoad = () =>
       if (outcome !== 'admitted') throw new Error(`${id} is ${outcome}`)
     })
     await restored.stop()
-    const { invitations: all } = readStateOf(elsewhere)
+    const { invitations: all } = readDatabaseCounts(elsewhere)
     expect(
       'scans that devices upload again are counted once',
       all.every(({ counted, admitted }) => counted === 1 && admitted === 1),

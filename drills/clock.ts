@@ -1,16 +1,16 @@
 import { contract, httpBackend } from '@hudur/core'
 import { openDatabase } from '../api/src/database/open.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../api/testing/server.ts'
-import { ledger } from './drill.ts'
-import { withFolder } from './support.ts'
+import { createDrillReport } from './drill.ts'
+import { withTemporaryFolder } from './support.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2026-11-22', generationType: 'names' } as const
 
-/** Sets the server's clock back an hour during an event. */
+/** Sets the server's clock back by an hour during an event, and checks sessions, scans, undo and downloads. */
 export const clockSetBack = () =>
-  withFolder(async folder => {
-    const { lines, expect } = ledger('the server’s clock is set back an hour')
+  withTemporaryFolder(async folder => {
+    const { lines, expect } = createDrillReport('the server’s clock is set back an hour')
     let behind = 0
     let seconds = 0
     const now = () => new Date(Date.parse('2026-11-21T18:00:00Z') + ++seconds * 1000 - behind)
@@ -23,7 +23,7 @@ export const clockSetBack = () =>
     const first = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
     const device = await host.invitations.changes({})
 
-    behind = HOUR
+    behind = HOUR_MS
     expect('a session stays valid', (await host.accounts.me({})) !== null, 'signed in')
     const secondScan = await host.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
     expect('a guest who was admitted before is not admitted again', secondScan.outcome === 'used', secondScan.outcome)
@@ -52,7 +52,7 @@ export const clockSetBack = () =>
       downloaded ? `${downloaded.currentScans} of 1, ${firstChanges.isFull ? 'in a full download' : 'as a change'}` : 'not downloaded',
     )
     behind = 0
-    seconds += HOUR / 1000
+    seconds += HOUR_MS / 1000
     const muchLater = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
     const downloadedInvitation = muchLater.invitations.find(({ id }) => id === late!.id)
     expect(

@@ -4,35 +4,38 @@ import path from 'node:path'
 import process from 'node:process'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
-import { ledger, until } from './drill.ts'
-import { inWords, openGates, percentile } from './gates.ts'
-import { slowPhone } from './slow-phone.ts'
-import { withFolder } from './support.ts'
-import { readStateOf } from './truth.ts'
+import { readDatabaseCounts } from './database-counts.ts'
+import { createDrillReport, waitUntil } from './drill.ts'
+import { latencySummary, openGates, percentile } from './gates.ts'
+import { startSlowPhone } from './slow-phone.ts'
+import { withTemporaryFolder } from './support.ts'
 
 const GATES = 20
 const REFERENCE_MS = 20_000
 const ATTACK_MS = 40_000
 const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
-/** The number of clients that request eight large files each and read almost nothing. The system buffers up to 4 MB for each client. */
+/**
+ * The number of clients that request eight large files each and read almost nothing of the responses. The operating system buffers up to 4
+ * MB for each client.
+ */
 const UNREAD_CLIENTS = 300
 const PHONES = 5
-/** The most time (ms) after the attack until everything works as before. */
+/** The maximum time (ms) after the attack until the server works as it did before. */
 const RECOVERY_MS = 35_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
-const SITE = path.join(import.meta.dirname, '../web/dist')
+const SITE_FOLDER = path.join(import.meta.dirname, '../web/dist')
 
-/** Returns the largest file that anybody may request, with its size in bytes. */
+/** Returns the largest file that anybody may request, with its URL path and its size in bytes. */
 function largestFile() {
-  const files = readdirSync(path.join(SITE, 'assets')).map(name => `/assets/${name}`)
-  const sized = files.map(name => ({ name, size: statSync(path.join(SITE, name)).size }))
+  const files = readdirSync(path.join(SITE_FOLDER, 'assets')).map(name => `/assets/${name}`)
+  const sized = files.map(name => ({ name, size: statSync(path.join(SITE_FOLDER, name)).size }))
   return sized.reduce((one, other) => (other.size > one.size ? other : one))
 }
 
 type Figures = { open: number; most: number; opened: number; cut: number }
 
-/** Starts `idle-crowd.ts` in a process of its own. Returns the process and its latest figures. */
+/** Starts `idle-crowd.ts` in a separate process. Returns the process and an object with its latest figures. */
 function startAttackers(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,12 +54,12 @@ const killAndWait = (child: ChildProcess) =>
     child.kill('SIGKILL')
   })
 
-/** Scans over open connections while attackers hold as many connections as they can. `descriptors`: the server's limit of open files. */
-async function drillWith(descriptors: number) {
-  return withFolder(async folder => {
+/** Scans over open connections while attackers hold as many connections as they can. `descriptors` is the server's limit of open files. */
+async function drillWithDescriptors(descriptors: number) {
+  return withTemporaryFolder(async folder => {
     const [idle, slow, unread] = [IDLE_CONNECTIONS, SLOW_CONNECTIONS, UNREAD_CLIENTS].map(count => count.toLocaleString('en'))
     const name = `${idle} idle connections, ${slow} slow bodies and ${unread} slow readers, ${descriptors.toLocaleString('en')} descriptors`
-    const { lines, expect, note } = ledger(name)
+    const { lines, expect, note } = createDrillReport(name)
     const server = await startProduct({ DATA_DIR: folder }, { descriptors })
     const { backend, cookie } = await signIn(server.url)
     const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
@@ -76,7 +79,7 @@ async function drillWith(descriptors: number) {
     const before = await scanFor(REFERENCE_MS)
 
     const file = largestFile()
-    const phones = Array.from({ length: PHONES }, () => slowPhone(server.url, cookie, file.name))
+    const phones = Array.from({ length: PHONES }, () => startSlowPhone(server.url, cookie, file.name))
     const attackers = [
       startAttackers(server.url, String(UNREAD_CLIENTS), 'unread', file.name),
       startAttackers(server.url, String(IDLE_CONNECTIONS / 2), 'idle'),
@@ -97,7 +100,7 @@ async function drillWith(descriptors: number) {
     const over = Date.now()
     await Promise.all(attackers.map(({ child }) => killAndWait(child)))
     const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
-    await until(
+    await waitUntil(
       'only the connections of the gates are left',
       async () => (await answers()) && (await open()) <= GATES + PHONES + 5,
       RECOVERY_MS,
@@ -107,9 +110,9 @@ async function drillWith(descriptors: number) {
     const after = await scanFor(5_000)
 
     note('connections of the attack', totals)
-    note('scans before the attack (reference)', inWords(before))
-    expect('scans during the attack, p99 < 100 ms', percentile(during, 0.99) < 100, inWords(during))
-    note('scans after the attack', inWords(after))
+    note('scans before the attack (reference)', latencySummary(before))
+    expect('scans during the attack, p99 < 100 ms', percentile(during, 0.99) < 100, latencySummary(during))
+    note('scans after the attack', latencySummary(after))
     const { lost } = gates
     expect('every scan is answered and admitted', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
     expect('the connections of the gates stay open', gates.reopened() === 0, `${gates.reopened()} of ${GATES} had to connect again`)
@@ -119,12 +122,12 @@ async function drillWith(descriptors: number) {
     expect('the server works as before within 35 s after the attack', recoveryMs < RECOVERY_MS, `${(recoveryMs / 1_000).toFixed(1)} s`)
     gates.close()
     await server.stop()
-    const { problem, invitations } = readStateOf(folder)
+    const { problem, invitations } = readDatabaseCounts(folder)
     const countedScans = invitations.reduce((total, invitation) => total + invitation.counted, 0)
     expect('every scan is counted once', problem === '' && countedScans === gates.count(), `${countedScans} of ${gates.count()}`)
     return lines
   })
 }
 
-/** Runs the drill with 1,024 file descriptors, the default of many systems, and with 20,000. */
-export const connections = async () => [...(await drillWith(1_024)), ...(await drillWith(20_000))]
+/** Runs the drill twice: with 1,024 file descriptors, the default of many systems, and with 20,000. */
+export const openConnectionsDrill = async () => [...(await drillWithDescriptors(1_024)), ...(await drillWithDescriptors(20_000))]

@@ -2,20 +2,20 @@ import { cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { startProduct } from '../api/testing/process.ts'
-import { ledger, pause } from './drill.ts'
-import { invite, processAll, signedIn, withFolder } from './support.ts'
-import { readStateOf } from './truth.ts'
+import { readDatabaseCounts } from './database-counts.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { invite, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
 
-const COPIES = 15
+const COPY_COUNT = 15
 const GUESTS = 6_000
 
-/** Copies the files of the data folder at random moments, as a snapshot of the disk sees them, while scans and creations go on. */
-export const copies = () =>
-  withFolder(async folder => {
-    const { lines, expect } = ledger(`${COPIES} snapshots of the files under load`)
+/** Copies the files of the data folder at random moments during scans and creations, as a disk snapshot would. */
+export const diskSnapshotsDrill = () =>
+  withTemporaryFolder(async folder => {
+    const { lines, expect } = createDrillReport(`${COPY_COUNT} snapshots of the files under load`)
     const dataDir = path.join(folder, 'data')
     const server = await startProduct({ DATA_DIR: dataDir })
-    const admin = await signedIn(server.url)
+    const admin = await signInAdministrator(server.url)
     const ids = await invite(admin, GUESTS)
 
     const green: string[] = []
@@ -29,12 +29,12 @@ export const copies = () =>
       if (answer.outcome === 'admitted') green.push(id)
     })
     const taken: { dataDir: string; green: number }[] = []
-    for (let n = 0; n < COPIES; n++) {
+    for (let n = 0; n < COPY_COUNT; n++) {
       await pause(100 + Math.random() * 200)
       const copy = path.join(folder, `copy-${n}`)
       await mkdir(copy)
       const answered = green.length
-      // The process is stopped while the files are copied, so that the copies have the state of one moment.
+      // The server process is stopped while its files are copied, so that all copies have the state of the same moment.
       process.kill(server.pid, 'SIGSTOP')
       await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('-shm') })
       process.kill(server.pid, 'SIGCONT')
@@ -46,7 +46,7 @@ export const copies = () =>
 
     const problems: string[] = []
     for (const copy of taken) {
-      const { problem, invitations, chargedCredits, invitationCount } = readStateOf(copy.dataDir)
+      const { problem, invitations, chargedCredits, invitationCount } = readDatabaseCounts(copy.dataDir)
       const admitted = new Map(invitations.map(({ id, admitted }) => [id, admitted]))
       const missing = green.slice(0, copy.green).filter(id => admitted.get(id) !== 1).length
       if (problem || missing || chargedCredits !== invitationCount || invitations.some(({ counted, admitted }) => counted !== admitted))
@@ -55,7 +55,7 @@ export const copies = () =>
     expect(
       'each copy opens, is undamaged, and has every admission answered before',
       problems.length === 0,
-      problems.join('; ') || `${COPIES} of ${COPIES}`,
+      problems.join('; ') || `${COPY_COUNT} of ${COPY_COUNT}`,
     )
     expect('there was load', green.length > 100, `${green.length} scans`)
     return lines

@@ -3,35 +3,35 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal, Unreachable } from '@hudur/core'
 import { startProduct } from '../api/testing/process.ts'
-import { ledger, until } from './drill.ts'
-import { invite, signedIn, withFolder } from './support.ts'
-import { readStateOf } from './truth.ts'
+import { readDatabaseCounts } from './database-counts.ts'
+import { createDrillReport, waitUntil } from './drill.ts'
+import { invite, signInAdministrator, withTemporaryFolder } from './support.ts'
 
-const MEGABYTES = 24
-const BALLAST = 8
+const DISK_MEGABYTES = 24
+const BALLAST_MEGABYTES = 8
 
-/** Fills a small disk while invitations are created, and frees space again. */
+/** Fills a small disk by creating invitations until writes fail, then frees space and checks that the server recovers. */
 export const fullDisk = () =>
-  withFolder(async folder => {
-    const { lines, expect, notTried } = ledger(`a disk of ${MEGABYTES} MB runs full while invitations are made`)
+  withTemporaryFolder(async folder => {
+    const { lines, expect, notTried } = createDrillReport(`a disk of ${DISK_MEGABYTES} MB runs full while invitations are made`)
     const disk = path.join(folder, 'disk')
     await mkdir(disk)
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', disk], { stdio: 'pipe' })
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', disk], { stdio: 'pipe' })
     } catch {
       notTried('writes are refused, and the server recovers', 'a tmpfs cannot be mounted on this machine')
       return lines
     }
     try {
       const ballast = path.join(disk, 'ballast')
-      await writeFile(ballast, Buffer.alloc(BALLAST * 2 ** 20))
+      await writeFile(ballast, Buffer.alloc(BALLAST_MEGABYTES * 2 ** 20))
       const server = await startProduct({ DATA_DIR: path.join(disk, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
-      const admin = await signedIn(server.url)
+      const admin = await signInAdministrator(server.url)
       const ready = async () => (await fetch(`${server.url}/readyz`)).status
 
       let createdCount = 0
       let refusal: unknown
-      // Calls with many invitations fail first, and at the end not even one invitation fits.
+      // Calls with many invitations fail first. In the end not even one invitation fits on the disk.
       for (const size of [500, 50, 5, 1]) {
         refusal = undefined
         while (refusal === undefined)
@@ -46,17 +46,17 @@ export const fullDisk = () =>
       }
       const isClear = refusal instanceof Unreachable || (refusal instanceof Refusal && refusal.code === 'unavailable')
       expect('a write that does not fit is refused as unavailable', isClear, refusal instanceof Error ? refusal.message : String(refusal))
-      await until('/readyz returns 503', async () => (await ready()) === 503)
+      await waitUntil('/readyz returns 503', async () => (await ready()) === 503)
       expect('/readyz returns 503', true, 503)
       const { total } = await admin.invitations.list({ limit: 1 })
       expect('reads still work', total === createdCount, `${total} invitations listed`)
 
       await rm(ballast)
-      await until('/readyz returns 200', async () => (await ready()) === 200)
+      await waitUntil('/readyz returns 200', async () => (await ready()) === 200)
       expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
       const laterInvitations = await invite(admin, 500)
       await server.stop()
-      const { problem, invitationCount, chargedCredits } = readStateOf(path.join(disk, 'data'))
+      const { problem, invitationCount, chargedCredits } = readDatabaseCounts(path.join(disk, 'data'))
       expect(
         'every answered creation is stored, and none in part',
         invitationCount === createdCount + laterInvitations.length && chargedCredits === invitationCount,

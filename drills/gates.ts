@@ -4,21 +4,23 @@ import { pause } from './drill.ts'
 /** The time between two scans at one gate, in milliseconds. */
 const SCAN_INTERVAL_MS = 250
 
-/** Opens one gate for each invitation of `ids`. A gate scans its invitation over one connection, which stays open between scans. */
+/**
+ * Creates a simulated gate for each id of an invitation. A gate scans its invitation over one connection, which stays open between scans.
+ */
 export function openGates(url: string, cookie: string, ids: readonly string[]) {
   const cookies = new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
   const gates = ids.map(id => ({ id, ...openScannerConnection(url, cookies) }))
   const lost: string[] = []
   let scans = 0
   return {
-    /** The outcomes and errors of the scans that were not admitted. */
+    /** The outcomes and errors of the scans that did not admit the guest. */
     lost,
     count: () => scans,
-    /** Returns how many gates had to connect again. */
+    /** Returns the number of gates that had to connect again. */
     reopened: () => gates.filter(gate => gate.connections() > 1).length,
     /**
-     * Scans at every gate at a steady pace while `shouldContinue` returns true; it gets the milliseconds since the start. Returns the
-     * latencies in milliseconds; a late scan counts from when it was due.
+     * Scans at every gate at a steady pace while `shouldContinue` returns true; its argument is the number of milliseconds since the start.
+     * Returns the latencies (ms). The latency of a scan that was sent late counts from the moment at which it was due.
      */
     async scanWhile(shouldContinue: (ms: number) => boolean) {
       const waits: number[] = []
@@ -41,11 +43,11 @@ export function openGates(url: string, cookie: string, ids: readonly string[]) {
   }
 }
 
-/** Returns the latency that this share of the scans does not exceed, in milliseconds. */
+/** Returns the percentile of the latencies (ms) for a share such as 0.99. */
 export const percentile = (waits: readonly number[], share: number) =>
   waits.toSorted((one, other) => one - other)[Math.floor(waits.length * share)] ?? Number.NaN
 
-export const inWords = (waits: readonly number[]) => {
+export const latencySummary = (waits: readonly number[]) => {
   const at = (share: number) => percentile(waits, share).toFixed(1)
   return `${waits.length} scans, p50 ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1 - 1e-9)}`
 }

@@ -6,41 +6,47 @@ import { contract, httpBackend } from '@hudur/core'
 import { httpLanes } from '../api/testing/http-lanes.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { ledger, pause } from './drill.ts'
-import { withFolder } from './support.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { withTemporaryFolder } from './support.ts'
 
-/** The length of the attack (minutes); `DRILL_MINUTES` changes it. */
+/** The duration of the attack in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 2)
-const QUIET_SECONDS = 15
+const REFERENCE_SECONDS = 15
 const GUESTS = 1_000
-/** The interval (ms) between two scans, whether or not the last one is answered. */
+/** The interval (ms) at which scans are sent. The next scan does not wait for the response to the previous one. */
 const SCAN_INTERVAL_MS = 50
-/** The timeout (ms) of a scan; after it the scan counts as lost. */
+/** The timeout (ms) of a scan. A scan without a response in this time counts as lost. */
 const TIMEOUT_MS = 2_500
-/** The highest accepted p95 (ms) of the scans during the attack. */
+/** The maximum accepted p95 of the scan latencies (ms) during the attack. */
 const MAX_P95_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 
-/** The input of the attacker's thread: the server, session cookies of one account, and a text that makes idempotency keys unique. */
-export type Attack = { url: string; cookies: string[]; run: string }
-export type Attacked = { attack: string; status: string }
+/**
+ * The input of the attacker's thread: the server, several session cookies of one account, and a text that makes the idempotency keys of
+ * this run unique.
+ */
+export type AttackInput = { url: string; cookies: string[]; run: string }
+export type AttackResponse = { attack: string; status: string }
 
-type Signed = { backend: ReturnType<typeof httpBackend<typeof contract>>; cookie: string }
+type SignedInCaller = { backend: ReturnType<typeof httpBackend<typeof contract>>; cookie: string }
 
-async function signIn(url: string, credentials: { username: string; password: string }): Promise<Signed> {
+async function signIn(url: string, credentials: { username: string; password: string }): Promise<SignedInCaller> {
   const cookies = new Map<string, string>()
   const backend = httpBackend(contract, { base: url, fetch: browserFetch(cookies) })
   await backend.accounts.login(credentials)
   return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-const megabytes = (folder: string) =>
+const folderMegabytes = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) /
   1024 ** 2
 
-/** Scans at a steady pace for `duration` (ms). Returns the times of the scans, and how many were not answered with a verdict in time. */
+/**
+ * Scans at a steady pace for `duration` (ms). Returns the number of scans, percentiles of their latencies, and how many got no status 200
+ * in time.
+ */
 async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
   const { ask, close } = httpLanes(url, { lanes: 8, timeoutMs: TIMEOUT_MS })
   const waits: number[] = []
@@ -64,10 +70,10 @@ async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: stri
   return { count: scans.length, lost, p95: at(0.95), latencies: `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` }
 }
 
-/** Runs all attacks of `attacker.ts` at once from one ordinary account, while a gate of another account scans. */
-export const hostile = () =>
-  withFolder(async folder => {
-    const { lines, expect, note } = ledger(`one account attacks for ${MINUTES} minutes while another's gate scans`)
+/** Runs all attacks of `attacker.ts` at the same time from one ordinary account, while a gate of another account scans. */
+export const hostileAccountDrill = () =>
+  withTemporaryFolder(async folder => {
+    const { lines, expect, note } = createDrillReport(`one account attacks for ${MINUTES} minutes while another's gate scans`)
     const server = await startProduct({ DATA_DIR: folder, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' })
     const { backend: admin } = await signIn(server.url, ADMINISTRATOR)
     for (const username of ['hostile', 'host'])
@@ -84,19 +90,19 @@ export const hostile = () =>
     const cookies: string[] = []
     for (let n = 0; n < 4; n++) cookies.push((await signIn(server.url, { username: 'hostile', password: PASSWORD })).cookie)
 
-    const quiet = await scanFor(server.url, scanner, QUIET_SECONDS * 1000)
-    const before = megabytes(folder)
+    const quiet = await scanFor(server.url, scanner, REFERENCE_SECONDS * 1000)
+    const before = folderMegabytes(folder)
     const answered = new Map<string, Map<string, number>>()
     const attacker = new Worker(new URL('./attacker.ts', import.meta.url), {
-      workerData: { url: server.url, cookies, run: String(Date.now()) } satisfies Attack,
+      workerData: { url: server.url, cookies, run: String(Date.now()) } satisfies AttackInput,
     })
-    attacker.on('message', ({ attack, status }: Attacked) => {
+    attacker.on('message', ({ attack, status }: AttackResponse) => {
       const statuses = answered.get(attack) ?? new Map<string, number>()
       answered.set(attack, statuses.set(status, (statuses.get(status) ?? 0) + 1))
     })
     const attacked = await scanFor(server.url, scanner, MINUTES * 60_000)
     await attacker.terminate()
-    const growth = megabytes(folder) - before
+    const growth = folderMegabytes(folder) - before
     await server.stop()
 
     note('the gate before the attack (reference)', `${quiet.count} scans, ${quiet.lost} lost, ${quiet.latencies}`)

@@ -5,21 +5,21 @@ import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { createLive, type Live } from '../web/src/backend/connection/live.ts'
+import { createLiveFeeds, type LiveFigures } from '../web/src/backend/connection/live.ts'
 import { startProxy } from '../web/testing/proxy.ts'
-import { ledger, pause, until } from './drill.ts'
-import { invite, repeatUntilAnswered, withFolder } from './support.ts'
+import { createDrillReport, pause, waitUntil } from './drill.ts'
+import { invite, repeatUntilAnswered, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 200
-/** How many guests are admitted in each step, and the pause (ms) between two scans. */
-const SCANS = 25
-const PACE = 40
-/** The interval (ms) at which the cutting proxy closes every connection. */
-const CUT_INTERVAL = 2_000
-/** How long (ms) screens may take until their figures are right again: a few polls of ten seconds. */
-const PATIENCE = 60_000
+/** The number of guests that each step admits, and the pause (ms) between two scans. */
+const SCANS_PER_STEP = 25
+const SCAN_PAUSE_MS = 40
+/** The interval (ms) at which the proxy that cuts streams closes every connection. */
+const CUT_INTERVAL_MS = 2_000
+/** The maximum time (ms) until the figures on all screens are correct again. It allows a few polls at intervals of ten seconds. */
+const FIGURES_TIMEOUT_MS = 60_000
 
-/** Starts a TCP balancer: each connection goes to the first of these ports where a server accepts it. */
+/** Starts a TCP load balancer. It forwards each connection to the first of `ports` at which a server accepts it. */
 async function startBalancer(ports: readonly number[]) {
   const sockets = new Set<net.Socket>()
   const balancer = net.createServer(client => {
@@ -53,12 +53,12 @@ async function startBalancer(ports: readonly number[]) {
 }
 
 /**
- * Follows the live figures of an event with the product's own client, at two processes on one PostgreSQL, while guests are admitted and
- * PostgreSQL, the listening connections, streams and a process fail.
+ * Follows the live figures of an event with the application's own client, at two processes on one PostgreSQL. While guests are admitted,
+ * PostgreSQL, the listening connections, streams and one process fail.
  */
-export const live = () =>
-  withFolder(async folder => {
-    const { lines, expect } = ledger('live figures while servers and connections fail')
+export const liveFiguresDrill = () =>
+  withTemporaryFolder(async folder => {
+    const { lines, expect } = createDrillReport('live figures while servers and connections fail')
     const postgres = await startPostgres()
     const databaseUrl = `${postgres.url}postgres`
     const start = (name: string) => startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), LOG_LEVEL: 'silent' })
@@ -67,7 +67,7 @@ export const live = () =>
     const [toFirst, toSecond] = [await startBalancer(ports), await startBalancer(ports.toReversed())]
     const [cutting, collecting] = [await startProxy(toSecond.port), await startProxy(toSecond.port)]
     collecting.become('collecting')
-    const cuts = setInterval(() => cutting.become('open'), CUT_INTERVAL)
+    const cuts = setInterval(() => cutting.become('open'), CUT_INTERVAL_MS)
     const ends: (() => void)[] = []
     try {
       const session = browserFetch()
@@ -76,13 +76,13 @@ export const live = () =>
       const ids = await invite(admin, GUESTS)
       const eventId = (await admin.invitations.list({ limit: 1 })).rows[0]!.eventId!
 
-      /** Follows the event through an address. Returns a function that reads the figures. */
+      /** Follows the event through a base URL. Returns a function that returns the latest figures and the state of the stream. */
       function follow(base: string) {
         const server = httpBackend(contract, { base, fetch: session })
         const connection = { get: () => 'connected' as const, subscribe: () => () => undefined }
-        const feed = createLive({ server, fetch: session, base, connection, page: undefined }).of(eventId)
+        const feed = createLiveFeeds({ server, fetch: session, base, connection, page: undefined }).of(eventId)
         ends.push(feed.subscribe(() => {}))
-        return () => feed.get() as Live<LiveEvent>
+        return () => feed.get() as LiveFigures<LiveEvent>
       }
       const screens = {
         'first process': follow(toFirst.url),
@@ -93,24 +93,24 @@ export const live = () =>
 
       let admitted = 0
       async function scan() {
-        for (let n = 0; n < SCANS; n++) {
+        for (let n = 0; n < SCANS_PER_STEP; n++) {
           const id = ids[admitted]!
           await repeatUntilAnswered(
             () => admin.scanning.check({ qr_code: id, nonce: id }),
             () => {},
           )
           admitted++
-          await pause(PACE)
+          await pause(SCAN_PAUSE_MS)
         }
       }
       const arrivedAt = () => Object.entries(screens).map(([name, read]) => `${name} ${read().figures?.arrived} (${read().state})`)
       const areRight = () => Object.values(screens).every(read => read().figures?.arrived === admitted)
 
-      /** Admits guests while something fails, and waits until every screen shows all of them. */
+      /** Admits guests while `fail` causes a failure, and waits until every screen shows all admitted guests. */
       async function step(wanted: string, fail: () => Promise<unknown>) {
         await Promise.all([scan(), pause(200).then(fail)])
         const since = performance.now()
-        await until(wanted, areRight, PATIENCE).catch(() => {})
+        await waitUntil(wanted, areRight, FIGURES_TIMEOUT_MS).catch(() => {})
         const seconds = ((performance.now() - since) / 1_000).toFixed(1)
         expect(wanted, areRight(), areRight() ? `${admitted} of ${admitted} after ${seconds} s` : arrivedAt().join(', '))
       }

@@ -7,27 +7,27 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { ledger } from './drill.ts'
-import { invite, signedIn, withFolder } from './support.ts'
+import { createDrillReport } from './drill.ts'
+import { invite, signInAdministrator, withTemporaryFolder } from './support.ts'
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
 /**
- * The version of Schemathesis, a generator of requests from PyPI. `SCHEMATHESIS` is the path of an installed one; otherwise it is installed
- * once into the temporary folder.
+ * The version of Schemathesis, a program from PyPI that generates API requests. The environment variable `SCHEMATHESIS` is the path of an
+ * installed one. Otherwise this drill installs it once into the temporary folder.
  */
-const VERSION = '4.32.5'
-const FOLDER = path.join(os.tmpdir(), `hudur-schemathesis-${VERSION}`)
+const SCHEMATHESIS_VERSION = '4.32.5'
+const SCHEMATHESIS_FOLDER = path.join(os.tmpdir(), `hudur-schemathesis-${SCHEMATHESIS_VERSION}`)
 
-/** Returns the path of the request generator, or the reason why it is missing. */
-async function generator(): Promise<{ program: string } | { missing: string }> {
+/** Returns the path of the Schemathesis program, or the reason why it is missing. */
+async function findSchemathesis(): Promise<{ program: string } | { missing: string }> {
   const { SCHEMATHESIS } = process.env
   if (SCHEMATHESIS) return { program: SCHEMATHESIS }
-  const program = path.join(FOLDER, 'bin', 'schemathesis')
+  const program = path.join(SCHEMATHESIS_FOLDER, 'bin', 'schemathesis')
   if (existsSync(program)) return { program }
   try {
-    execFileSync('python3', ['-m', 'venv', FOLDER], { stdio: 'pipe' })
-    await run(path.join(FOLDER, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`])
+    execFileSync('python3', ['-m', 'venv', SCHEMATHESIS_FOLDER], { stdio: 'pipe' })
+    await runFile(path.join(SCHEMATHESIS_FOLDER, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${SCHEMATHESIS_VERSION}`])
     return { program }
   } catch (cause) {
     return { missing: `schemathesis could not be installed: ${cause instanceof Error ? cause.message.split('\n')[0] : cause}` }
@@ -35,8 +35,8 @@ async function generator(): Promise<{ program: string } | { missing: string }> {
 }
 
 /**
- * The checks of every answer. None checks that valid input is accepted, because the server refuses some texts that the schema allows, such
- * as a sentence without a word.
+ * The checks that Schemathesis applies to every response. None of them requires that valid input is accepted, because the server refuses
+ * some texts that the schema allows, such as a text without any word.
  */
 const CHECKS = [
   'not_a_server_error',
@@ -52,7 +52,7 @@ const SECONDS_PER_CALLER = Number(process.env.OPENAPI_SECONDS ?? 30)
 
 const USER = { username: 'hanaa', password: 'كلمة-سر طويلة 3' }
 
-type Document = { paths: Record<string, Record<string, object>>; components: Record<string, object> }
+type OpenApiDocument = { paths: Record<string, Record<string, object>>; components: Record<string, object> }
 
 const withoutSecurity = (methods: Record<string, object>) =>
   Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, { ...operation, security: undefined }]))
@@ -63,13 +63,13 @@ type Report = { test_cases: { generated: number }; operations: { tested: number 
 type Caller = { name: string; cookie?: string; without: string[] }
 
 /**
- * Tests the API by its OpenAPI document: a generator of another project acts as each caller, with input that the document allows and input
- * that it does not.
+ * Tests the API against its OpenAPI document. Schemathesis sends requests as each caller, with input that the document allows and input
+ * that it forbids.
  */
-export const openapi = () =>
-  withFolder(async folder => {
-    const { lines, expect, notTried } = ledger('an outside generator tests the API by its OpenAPI document')
-    const found = await generator()
+export const openapiDrill = () =>
+  withTemporaryFolder(async folder => {
+    const { lines, expect, notTried } = createDrillReport('an outside generator tests the API by its OpenAPI document')
+    const found = await findSchemathesis()
     if ('missing' in found) {
       notTried('no undocumented status, no accepted input that the schema refuses', found.missing)
       return lines
@@ -83,20 +83,21 @@ export const openapi = () =>
       return { ask, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
     }
     const { ask, cookie: administrator } = await signIn(ADMINISTRATOR)
-    const admin = await signedIn(server.url)
+    const admin = await signInAdministrator(server.url)
     await admin.accounts.create({ ...USER, fullName: 'هناء باوزير', generationLimit: 100 })
     await invite(admin, 3)
     const { cookie: user } = await signIn(USER)
     const document = path.join(folder, 'openapi.json')
-    // A header adds the session to every request below. Left to the generator, its own odd cookies would count as accepted input.
-    const { components, ...whole } = (await (await ask(`${server.url}/api/openapi.json`)).json()) as Document
+    // A header option adds the session cookie to all requests below. If Schemathesis generated cookies itself, random cookies would
+    // count as accepted invalid input.
+    const { components, ...whole } = (await (await ask(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument
     const paths = Object.entries(whole.paths).map(([at, methods]) => [at, withoutSecurity(methods)])
     const { securitySchemes: _schemes, ...others } = components
     await writeFile(document, JSON.stringify({ ...whole, components: others, paths: Object.fromEntries(paths) }))
 
     const callers: Caller[] = [
       { name: 'nobody', without: [] },
-      // Signing out would end the session that the other requests use.
+      // Calls that end the session are left out, because the other requests use it.
       { name: 'an ordinary user', cookie: user, without: ['accounts.logout', 'accounts.login', 'accounts.deleteAccount'] },
       { name: 'an administrator', cookie: administrator, without: ['accounts.logout', 'accounts.login'] },
     ]
@@ -118,21 +119,21 @@ export const openapi = () =>
         ...(cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`]),
         ...without.flatMap(id => ['--exclude-operation-id', id]),
       ]
-      // The generator ends with 1 when it found failures. Its report lists them, and its output is printed.
+      // Schemathesis exits with 1 when it found failures. Its report lists them, and its output is printed.
       const settings = { cwd: folder, maxBuffer: 2 ** 28 }
-      const { stdout } = await run(found.program, options, settings).catch((failed: { stdout: string }) => failed)
+      const { stdout } = await runFile(found.program, options, settings).catch((failed: { stdout: string }) => failed)
       const { test_cases, operations, failures, errors } = JSON.parse(await readFile(report, 'utf8')) as Report
       if (failures.length > 0) process.stderr.write(stdout)
       const isAccepted = ({ type }: Failure) => type === 'AcceptedNegativeData'
       const [accepted, odd] = [failures.filter(isAccepted), failures.filter(failure => !isAccepted(failure))]
       const asked = `${test_cases.generated} requests to ${operations.tested} calls`
-      expect(`${name}: no input that the document refuses is accepted`, accepted.length === 0, `${asked}${faultsOf(accepted)}`)
-      expect(`${name}: every status and answer is documented`, odd.length === 0, `${asked}${faultsOf(odd)}`)
+      expect(`${name}: no input that the document refuses is accepted`, accepted.length === 0, `${asked}${describeFailures(accepted)}`)
+      expect(`${name}: every status and answer is documented`, odd.length === 0, `${asked}${describeFailures(odd)}`)
       expect(`${name}: every call is tested`, errors.length === 0 && test_cases.generated > 200, `${errors.length} errors of the generator`)
     }
     await server.stop()
     return lines
   })
 
-const faultsOf = (failures: Failure[]) =>
+const describeFailures = (failures: Failure[]) =>
   failures.map(({ title, count, operations }) => `; ${title}: ${count} at ${operations.join(', ')}`).join('')

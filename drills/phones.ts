@@ -2,20 +2,20 @@ import process from 'node:process'
 import { contract, httpBackend, Unreachable } from '@hudur/core'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { ledger, pause } from './drill.ts'
-import { type Caller, invite, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
-import { readStateOf } from './truth.ts'
+import { readDatabaseCounts } from './database-counts.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { type ApiClient, invite, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const PHONES = 300
 const GUESTS = 5_000
-/** The length of the event (minutes); `DRILL_MINUTES` changes it. */
+/** The duration of the event in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 10)
 
 /**
- * Returns a `fetch` over a bad network: of ten requests, one never arrives, one loses its answer, one is sent twice, and two are up to 2 s
- * late.
+ * Returns a `fetch` that imitates a bad network: of ten requests, one never arrives, one loses its response, one is sent twice, and two are
+ * up to 2 s late.
  */
-function badNetwork(good: typeof fetch): typeof fetch {
+function createBadNetworkFetch(good: typeof fetch): typeof fetch {
   return async (url, init) => {
     const chance = Math.random()
     if (chance < 0.1) {
@@ -32,18 +32,23 @@ function badNetwork(good: typeof fetch): typeof fetch {
   }
 }
 
-/** Scans with three hundred phones at one event, each with a session of its own. Some guests show their card at two gates. */
-export const phones = () =>
-  withFolder(async folder => {
-    const { lines, expect, note } = ledger(`${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${MINUTES} minutes, a bad network`)
+/**
+ * Scans with three hundred phones at one event over a bad network, each phone with a session of its own. Some guests show their card at two
+ * gates.
+ */
+export const badNetworkPhonesDrill = () =>
+  withTemporaryFolder(async folder => {
+    const { lines, expect, note } = createDrillReport(
+      `${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${MINUTES} minutes, a bad network`,
+    )
     const server = await startProduct({ DATA_DIR: folder })
-    const admin = await signedIn(server.url)
+    const admin = await signInAdministrator(server.url)
     const ids = await invite(admin, GUESTS)
-    const devices: Caller[] = []
+    const devices: ApiClient[] = []
     for (let n = 0; n < PHONES; n++) {
       const fetch = browserFetch()
       await httpBackend(contract, { base: server.url, fetch }).accounts.login(ADMINISTRATOR)
-      devices.push(httpBackend(contract, { base: server.url, fetch: badNetwork(fetch) }))
+      devices.push(httpBackend(contract, { base: server.url, fetch: createBadNetworkFetch(fetch) }))
     }
 
     const waits: number[] = []
@@ -52,7 +57,7 @@ export const phones = () =>
     const start = Date.now()
     const scans = ids.flatMap((id, n) => {
       const at = Math.random() * MINUTES * 60_000
-      // One guest of ten shows the card again at another gate, some at the same moment.
+      // One of ten guests shows the card again at another gate, half of them at the same moment.
       const secondScan = n % 10 === 0 ? [{ id, at: at + (n % 20 === 0 ? 0 : 5_000), nonce: `again-${n}` }] : []
       return [{ id, at, nonce: `guest-${n}` }, ...secondScan]
     })
@@ -76,7 +81,7 @@ export const phones = () =>
     )
     await server.stop()
 
-    const { invitations, problem } = readStateOf(folder)
+    const { invitations, problem } = readDatabaseCounts(folder)
     const once = invitations.filter(({ counted, admitted }) => counted === 1 && admitted === 1).length
     const greens = [...outcomesOf.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
     const others = [...outcomesOf.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { ledger, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { invite, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 4_000
 const RESTARTS = 3
 
-/** Restarts PostgreSQL while guests are admitted. */
+/** Restarts PostgreSQL several times while guests are admitted, and checks that every guest is counted once. */
 export const postgresRestarts = () =>
-  withFolder(async folder => {
-    const { lines, expect } = ledger(`PostgreSQL is restarted ${RESTARTS} times under load`)
+  withTemporaryFolder(async folder => {
+    const { lines, expect } = createDrillReport(`PostgreSQL is restarted ${RESTARTS} times under load`)
     const postgres = await startPostgres()
     const databaseUrl = `${postgres.url}postgres`
     const server = await startProduct({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
     try {
-      const admin = await signedIn(server.url)
+      const admin = await signInAdministrator(server.url)
       const ids = await invite(admin, GUESTS)
       const green = new Set<string>()
       const readiness = new Set<number>()

@@ -1,19 +1,19 @@
 import { freePort } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { ledger, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
-import { readStateOf } from './truth.ts'
+import { readDatabaseCounts } from './database-counts.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { invite, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 10_000
-const CUTS = 20
+const KILL_COUNT = 20
 
-/** Kills the server again and again while guests are admitted; the gates repeat each scan until it is answered. */
+/** Kills the server process repeatedly while guests are admitted. The gates repeat each scan until it is answered. */
 export const powerCuts = () =>
-  withFolder(async folder => {
-    const { lines, expect } = ledger(`kill -9, ${CUTS} times during ${GUESTS.toLocaleString('en')} scans`)
+  withTemporaryFolder(async folder => {
+    const { lines, expect } = createDrillReport(`kill -9, ${KILL_COUNT} times during ${GUESTS.toLocaleString('en')} scans`)
     const env = { DATA_DIR: folder, PORT: String(await freePort()) }
     let server = await startProduct(env)
-    const admin = await signedIn(server.url)
+    const admin = await signInAdministrator(server.url)
     const ids = await invite(admin, GUESTS)
 
     const green = new Set<string>()
@@ -30,8 +30,8 @@ export const powerCuts = () =>
     void guests.finally(() => {
       isOver = true
     })
-    while (!isOver && cuts < CUTS) {
-      // Each kill comes after 100 to 450 more guests, so that it interrupts commits at different moments.
+    while (!isOver && cuts < KILL_COUNT) {
+      // Each kill comes after 100 to 450 further admissions, so that the kills interrupt commits at different moments.
       const before = green.size
       while (!isOver && green.size < before + 100 + Math.random() * 350) await pause(1)
       if (isOver) break
@@ -42,8 +42,8 @@ export const powerCuts = () =>
     await guests
     await server.stop()
 
-    const { invitations, problem } = readStateOf(folder)
-    expect('the server is killed', cuts === CUTS, `${cuts} times; ${lostScans} scans were not answered and sent again`)
+    const { invitations, problem } = readDatabaseCounts(folder)
+    expect('the server is killed', cuts === KILL_COUNT, `${cuts} times; ${lostScans} scans were not answered and sent again`)
     expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     expect('every guest is admitted', green.size === GUESTS, green.size)
     const lost = invitations.filter(({ id, admitted }) => green.has(id) && admitted === 0).length

@@ -2,28 +2,29 @@ import process from 'node:process'
 import { contract, httpBackend, Refusal } from '@hudur/core'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { type Target, withTarget } from '../bench/api.ts'
+import { type DatabaseTarget, withDatabase } from '../bench/api.ts'
 import { signIn } from '../bench/scans.ts'
-import { ledger, pause } from './drill.ts'
-import { inWords, openGates, percentile } from './gates.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { latencySummary, openGates, percentile } from './gates.ts'
 
 /**
- * The minutes of the sign-ins (`DRILL_MINUTES`), at most 2, because an invitation admits 1,000. Before and after, a third of it is quiet.
+ * The duration of the sign-ins in minutes. The environment variable `DRILL_MINUTES` sets it, up to 2, because one invitation admits only
+ * 1,000 people. Before and after the sign-ins, gates scan alone for a third of this time.
  */
 const MINUTES = Math.min(2, Number(process.env.DRILL_MINUTES || 1))
 const STORM_MS = MINUTES * 60_000
 const ACCOUNTS = 60
-/** The time in which every account signs in once, in milliseconds. */
+/** The time (ms) in which every account signs in once. */
 const WAVE_MS = 3_000
-/** The time (ms) after which an account that was refused as `busy` tries again. */
+/** The time (ms) after which an account tries again when the server refused its sign-in as `busy`. */
 const RETRY_MS = 1_000
 const GATES = 20
-/** The limit of the p99 of scans during the storm, in milliseconds. */
+/** The maximum accepted p99 of the scan latencies (ms) while the accounts sign in. */
 const MAX_P99_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
-/** Returns the fetch of a browser at an address of its own, behind the proxy that the server trusts. */
+/** Returns the `fetch` of a browser with an IP address of its own, behind the proxy that the server trusts. */
 function fetchFrom(address: string): typeof fetch {
   const good = browserFetch()
   return (url, init) => {
@@ -33,9 +34,11 @@ function fetchFrom(address: string): typeof fetch {
   }
 }
 
-/** Runs waves of sign-ins with the product's own hash cost and rate limits while gates scan. */
-async function stormOn({ on, env }: Target) {
-  const { lines, expect, note } = ledger(`${ACCOUNTS} accounts sign in within ${WAVE_MS / 1_000} s while ${GATES} gates scan, ${on}`)
+/** Runs waves of sign-ins with the password hash cost and the rate limits of production while gates scan. */
+async function drillSignInStorm({ on, env }: DatabaseTarget) {
+  const { lines, expect, note } = createDrillReport(
+    `${ACCOUNTS} accounts sign in within ${WAVE_MS / 1_000} s while ${GATES} gates scan, ${on}`,
+  )
   const server = await startProduct({ ...env, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
   const { backend, cookie } = await signIn(server.url)
   const usernames = Array.from({ length: ACCOUNTS }, (_, n) => `staff-${n}`)
@@ -51,7 +54,7 @@ async function stormOn({ on, env }: Target) {
   const failed: string[] = []
   let refused = 0
   async function signInAs(username: string, n: number) {
-    // A new browser each time: the server does not know its device.
+    // Each sign-in uses a new browser, which the server does not know.
     const { accounts } = httpBackend(contract, { base: server.url, fetch: fetchFrom(`10.0.0.${n + 1}`) })
     const start = performance.now()
     for (let isIn = false; !isIn; )
@@ -92,9 +95,9 @@ async function stormOn({ on, env }: Target) {
 
   const countedScans = rows.reduce((sum, { currentScans }) => sum + currentScans, 0)
   const { lost } = gates
-  note('scans before (reference)', inWords(before))
-  expect(`scans during the storm, p99 < ${MAX_P99_MS} ms`, percentile(during, 0.99) < MAX_P99_MS, inWords(during))
-  note('scans after it', inWords(after))
+  note('scans before (reference)', latencySummary(before))
+  expect(`scans during the storm, p99 < ${MAX_P99_MS} ms`, percentile(during, 0.99) < MAX_P99_MS, latencySummary(during))
+  note('scans after it', latencySummary(after))
   expect('no scan loses its answer', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
   expect('the gates’ connections stay open', gates.reopened() === 0, `${gates.reopened()} of ${GATES} had to connect again`)
   expect('every scan is counted once', countedScans === gates.count(), `${countedScans} of ${gates.count()}`)
@@ -106,5 +109,8 @@ async function stormOn({ on, env }: Target) {
   return lines
 }
 
-/** Runs the drill on both engines: sixty accounts sign in within three seconds, again and again. */
-export const signInStorm = async () => [...(await withTarget('SQLite', stormOn)), ...(await withTarget('PostgreSQL', stormOn))]
+/** Runs the drill on both database engines: sixty accounts repeatedly sign in within three seconds. */
+export const signInStorm = async () => [
+  ...(await withDatabase('SQLite', drillSignInStorm)),
+  ...(await withDatabase('PostgreSQL', drillSignInStorm)),
+]

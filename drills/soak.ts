@@ -5,26 +5,28 @@ import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { ledger, pause } from './drill.ts'
-import { withFolder } from './support.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { withTemporaryFolder } from './support.ts'
 
-/** The length of the drill (minutes); `DRILL_MINUTES` changes it. */
+/** The duration of the drill in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 20)
-const RATE = 500
+const SCANS_PER_SECOND = 500
 const GUESTS = 5_000
 /**
- * Memory may grow by this factor from the second quarter to the last, because V8 does not return all freed memory to the system. Quarters
- * are those of the drill's duration.
+ * The maximum factor by which the server's memory may grow from the second quarter of the drill to the last. V8 does not return all freed
+ * memory to the system, so the factor is above 1.
  */
 const MAX_GROWTH = 1.15
 
 const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Scans at a steady pace while a browser opens the reports again and again. */
-export const soak = () =>
-  withFolder(async folder => {
-    const { lines, expect, note } = ledger(`${MINUTES} minutes at ${RATE} scans a second beside a browser on /reports`)
+/** Scans at a steady pace while a browser opens the reports screen repeatedly, and checks errors, pace and memory. */
+export const soakDrill = () =>
+  withTemporaryFolder(async folder => {
+    const { lines, expect, note } = createDrillReport(
+      `${MINUTES} minutes at ${SCANS_PER_SECOND} scans a second beside a browser on /reports`,
+    )
     const server = await startProduct({ DATA_DIR: folder })
     const { backend, cookie } = await signIn(server.url)
     const createdInvitations = await backend.invitations.create({
@@ -57,7 +59,7 @@ export const soak = () =>
       url: server.url,
       connections: 32,
       duration: MINUTES * 60,
-      overallRate: RATE,
+      overallRate: SCANS_PER_SECOND,
       requests: [
         {
           method: 'POST',
@@ -92,7 +94,7 @@ export const soak = () =>
     )
     expect(
       `the pace is kept`,
-      requests.average > RATE * 0.97,
+      requests.average > SCANS_PER_SECOND * 0.97,
       `${Math.round(requests.average)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms, worst ${latency.max} ms`,
     )
     expect('memory is flat', late < early * MAX_GROWTH, `${Math.round(early)} MB in the second quarter, ${Math.round(late)} MB in the last`)

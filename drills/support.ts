@@ -6,11 +6,11 @@ import { ADMINISTRATOR } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { pause } from './drill.ts'
 
-/** Calls the server over HTTP in one session. */
-export type Caller = Backend<Contract>
+/** A client that calls the server over HTTP with one session. */
+export type ApiClient = Backend<Contract>
 
-/** Signs in the administrator. The session serves any number of gates, also after the server was killed and started again. */
-export async function signedIn(url: string): Promise<Caller> {
+/** Signs the administrator in. The session serves any number of gates, and stays valid when the server is killed and started again. */
+export async function signInAdministrator(url: string): Promise<ApiClient> {
   const caller = httpBackend(contract, { base: url, fetch: browserFetch() })
   await caller.accounts.login(ADMINISTRATOR)
   return caller
@@ -19,7 +19,7 @@ export async function signedIn(url: string): Promise<Caller> {
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 
 /** Creates an event with `guests` invitations for one person each. Returns the ids of the invitations. */
-export async function invite(host: Caller, guests: number): Promise<string[]> {
+export async function invite(host: ApiClient, guests: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < guests; from += 1_000) {
     const invitations = Array.from({ length: Math.min(1_000, guests - from) }, (_, n) => ({ ...EVENT, guestName: `ضيف ${from + n}` }))
@@ -29,7 +29,7 @@ export async function invite(host: Caller, guests: number): Promise<string[]> {
 }
 
 /**
- * Calls `act` until the server answers. When the server is unreachable or busy, calls `onRetry` and tries again after 20 ms; throws any
+ * Calls `act` until the server responds. When the server is unreachable or busy, calls `onRetry` and tries again after 20 ms. Throws any
  * other error.
  */
 export async function repeatUntilAnswered<Answer>(
@@ -47,7 +47,7 @@ export async function repeatUntilAnswered<Answer>(
   }
 }
 
-/** Processes the items of a list in order, at most `atOnce` at the same time. */
+/** Processes the items of a list in order, at most `atOnce` of them concurrently. */
 export async function processAll<Item>(items: readonly Item[], atOnce: number, act: (item: Item, n: number) => Promise<void>) {
   let next = 0
   await Promise.all(
@@ -60,8 +60,8 @@ export async function processAll<Item>(items: readonly Item[], atOnce: number, a
   )
 }
 
-/** Creates a temporary folder for a drill and deletes it afterwards. */
-export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+/** Creates a temporary folder, calls `use` with it, and deletes the folder afterwards. */
+export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-drill-'))
   try {
     return await use(folder)

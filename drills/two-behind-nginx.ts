@@ -6,20 +6,20 @@ import { checkSite } from '../api/src/setup/site.ts'
 import { ensureNginx, nginxPorts, startNginx } from '../api/testing/nginx.ts'
 import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { ledger, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './support.ts'
+import { createDrillReport, pause } from './drill.ts'
+import { invite, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 2_000
-/** The rate limit of the public forms for an IP address in ten minutes, as in `docs/operations.md`. */
-const FORMS = 30
+/** The number of public forms that one IP address may send in ten minutes, as stated in `docs/operations.md`. */
+const FORM_LIMIT = 30
 
-/** Returns how many scans the server process at `url` has answered. */
-async function scansAt(url: string) {
+/** Returns the number of scans that the server process at `url` has answered, from its metrics. */
+async function scanCountOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/^hudur_scans_total\S* (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Counts the invitations that are counted exactly once in the database. */
+/** Returns the number of invitations for which both the column and the scans in the database count exactly one admitted person. */
 async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -31,8 +31,11 @@ async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> 
   return rows[0]
 }
 
-/** Sends the requests of a guest's page and of a gate that have a code in their path, their query string or their `Referer`. */
-async function askWithCode(site: string, code: string) {
+/**
+ * Sends the requests of a guest's page and of a gate that have an invitation's code in the path, the query string or the `Referer` header.
+ * Returns the statuses.
+ */
+async function sendRequestsWithCode(site: string, code: string) {
   const page = `/i/${code}`
   const headers = { referer: site + page }
   const form = { method: 'POST', headers, body: new URLSearchParams({ code, attends: 'no' }), redirect: 'manual' } as const
@@ -49,12 +52,12 @@ async function askWithCode(site: string, code: string) {
 }
 
 /**
- * Runs two processes on one PostgreSQL behind nginx with TLS, configured by `deploy/nginx.conf`, and kills one of them while guests are
- * admitted.
+ * Runs two server processes on one PostgreSQL behind nginx with TLS, configured by `deploy/nginx.conf`, and kills one of them while guests
+ * are admitted.
  */
 export const twoBehindNginx = () =>
-  withFolder(async folder => {
-    const { lines, expect, note, notTried } = ledger('two processes behind nginx, one is killed under load')
+  withTemporaryFolder(async folder => {
+    const { lines, expect, note, notTried } = createDrillReport('two processes behind nginx, one is killed under load')
     if (!ensureNginx()) {
       notTried('nginx and openssl are on this machine', 'not installed')
       return lines
@@ -91,7 +94,7 @@ export const twoBehindNginx = () =>
       const says = checked.map(finding => finding.says).join(' ')
       expect('check-setup finds no fault', found.length === 0 && says.includes('certificate'), found[0]?.says ?? `${checked.length} checks`)
 
-      const admin = await signedIn(site)
+      const admin = await signInAdministrator(site)
       const ids = await invite(admin, GUESTS)
       const green = new Set<string>()
       let lostScans = 0
@@ -103,7 +106,7 @@ export const twoBehindNginx = () =>
         if (answer.outcome === 'admitted') green.add(id)
       }
       await processAll(ids.slice(0, GUESTS / 2), 24, admit)
-      const scansByServer = await Promise.all(servers.map(scansAt))
+      const scansByServer = await Promise.all(servers.map(scanCountOf))
       expect('both processes answer scans', Math.min(...scansByServer) > 0, `${scansByServer.join(' and ')} scans`)
       await Promise.all([processAll(ids.slice(GUESTS / 2), 24, admit), pause(200).then(first.kill)])
       const { counted } = await countAdmitted(databaseUrl)
@@ -125,7 +128,7 @@ export const twoBehindNginx = () =>
       )
 
       const statuses: number[] = []
-      for (let n = 0; n <= FORMS; n++) {
+      for (let n = 0; n <= FORM_LIMIT; n++) {
         const message = { fullName: 'زائر', email: 'visitor@example.com', subject: 'سؤال', message: 'متى تفتحون؟' }
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` }
         statuses.push((await fetch(`${site}/api/messages/create.php`, { method: 'POST', headers, body: JSON.stringify(message) })).status)
@@ -133,15 +136,15 @@ export const twoBehindNginx = () =>
       const allowed = statuses.filter(status => status === 200).length
       expect(
         'an IP address claimed in X-Forwarded-For is ignored',
-        allowed === FORMS && statuses.at(-1) === 429,
-        `${allowed} forms of ${FORMS + 1}`,
+        allowed === FORM_LIMIT && statuses.at(-1) === 429,
+        `${allowed} forms of ${FORM_LIMIT + 1}`,
       )
 
       const code = ids[0]!
-      const ofGuest = await askWithCode(site, code)
+      const ofGuest = await sendRequestsWithCode(site, code)
       expect('a guest opens and answers an invitation', [200, 200, 200, 200, 303, 401, 401].join() === ofGuest.join(), ofGuest.join(' '))
       await second.stop()
-      const unanswered = await askWithCode(site, code)
+      const unanswered = await sendRequestsWithCode(site, code)
       expect(
         'without a process every request fails',
         unanswered.every(status => status === 502),

@@ -7,38 +7,47 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../api/src/database/migrate.ts'
 import { openDatabase } from '../api/src/database/open.ts'
-import { addedCounts, addInvitationsBefore, countAfter, countBefore, hasMigration } from '../api/testing/before-events.ts'
+import {
+  addedCounts,
+  addInvitationsBeforeEvents,
+  countAfterMigration,
+  countBeforeMigration,
+  hasMigration,
+} from '../api/testing/before-events.ts'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { ADMINISTRATOR, BARE_ENVIRONMENT, startProduct } from '../api/testing/process.ts'
-import { type Line, ledger, pause, until } from './drill.ts'
-import { withFolder } from './support.ts'
+import { createDrillReport, type DrillRow, pause, waitUntil } from './drill.ts'
+import { withTemporaryFolder } from './support.ts'
 
-/** `DRILL_INVITATIONS` sets another number. */
-const INVITATIONS = Number(process.env.DRILL_INVITATIONS || 1_000_000)
-/** The migration that makes events entities. */
-const EVENTS = '0020'
-/** The commit that added it. Its parent is the version before. */
+/** The number of invitations in the upgraded database. The environment variable `DRILL_INVITATIONS` sets it. */
+const INVITATION_COUNT = Number(process.env.DRILL_INVITATIONS || 1_000_000)
+/** The number of the migration that stores events in a table of their own. */
+const EVENTS_MIGRATION = '0020'
+/** The commit that added this migration. Its parent is the version before the upgrade. */
 const EVENTS_COMMIT = '0ea9fe0'
-const MAX_MS = 60_000
-/** At which parts of its duration the migration is killed. */
-const KILLED_AT = [0.2, 0.5, 0.8]
+const MAX_MIGRATION_MS = 60_000
+/** The fractions of the migration's duration after which the drill kills it. */
+const KILL_FRACTIONS = [0.2, 0.5, 0.8]
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = path.join(ROOT, 'api/src/database/migrations')
-/** Opens the database at `DATA_DIR` or `DATABASE_URL`, which migrates it, in a process that can be killed. */
-const OPEN = `
+/**
+ * A script that opens the database at `DATA_DIR` or `DATABASE_URL`, which runs the migrations. It runs in a separate process that can be
+ * killed.
+ */
+const OPEN_SCRIPT = `
   import { openDatabase } from '${pathToFileURL(path.resolve(import.meta.dirname, '../api/src/database/open.ts'))}'
   const db = await openDatabase({ dataDir: process.env.DATA_DIR, databaseUrl: process.env.DATABASE_URL })
   await db.close()`
 
-type Place = { dataDir: string; databaseUrl: string | undefined }
+type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined }
 
-/** Writes the migrations before `EVENTS` to a new folder, and returns it. */
-async function earlierMigrations(parent: string) {
+/** Writes a new folder with only the migrations before `EVENTS_MIGRATION`. Returns its path. */
+async function writeEarlierMigrations(parent: string) {
   const folder = path.join(parent, 'migrations')
   await mkdir(folder)
   for (const name of await readdir(MIGRATIONS))
-    if (name < EVENTS)
+    if (name < EVENTS_MIGRATION)
       await writeFile(
         path.join(folder, `${path.basename(name, '.ts')}.mjs`),
         `export { up } from '${pathToFileURL(path.join(MIGRATIONS, name))}'`,
@@ -47,8 +56,8 @@ async function earlierMigrations(parent: string) {
 }
 
 /**
- * Writes the version before the upgrade to a new folder, with the packages of this one, and returns the folder; undefined without the
- * history of the repository.
+ * Writes the source files of the version before the upgrade to a new folder, with the packages of this checkout. Returns the folder, or
+ * undefined when the history of the repository is missing.
  */
 async function checkOutVersionBefore(parent: string) {
   const run = promisify(execFile)
@@ -68,8 +77,10 @@ async function checkOutVersionBefore(parent: string) {
   return checkout
 }
 
-/** Starts the version before the upgrade, signs in, scans a guest and creates one. Returns what it answered. */
-async function useVersionBefore({ dataDir, databaseUrl }: Place, checkout: string) {
+/**
+ * Starts the version before the upgrade, signs in, scans a guest and creates an invitation. Returns the statuses of the three responses.
+ */
+async function exerciseVersionBefore({ dataDir, databaseUrl }: DatabaseLocation, checkout: string) {
   const env = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
   const server = await startProduct(env, undefined, checkout)
   let cookie = ''
@@ -88,9 +99,9 @@ async function useVersionBefore({ dataDir, databaseUrl }: Place, checkout: strin
   return statuses
 }
 
-/** Starts the migration in a process of its own. `ended` resolves to whether it succeeded. */
-function startMigration({ dataDir, databaseUrl }: Place) {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', OPEN], {
+/** Starts the migration in a separate process. `ended` resolves to whether it succeeded. */
+function startMigration({ dataDir, databaseUrl }: DatabaseLocation) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', OPEN_SCRIPT], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
   })
@@ -102,63 +113,72 @@ function startMigration({ dataDir, databaseUrl }: Place) {
   return { ended, kill: () => child.kill('SIGKILL'), errors: () => errors }
 }
 
-const countsText = ({ invitations, events, designs }: ReturnType<typeof addedCounts>) =>
+const describeCounts = ({ invitations, events, designs }: ReturnType<typeof addedCounts>) =>
   `${invitations} invitations, ${events} events, ${designs} designs`
 
-/** Waits until PostgreSQL has ended the session of a killed process; it may still commit what the process had asked for. */
-async function sessionEnded({ databaseUrl }: Place) {
+/** Waits until PostgreSQL has ended the session of a killed process. Until then it may still commit the last statements of the process. */
+async function waitForSessionEnd({ databaseUrl }: DatabaseLocation) {
   if (databaseUrl === undefined) return
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const others = 'select count(*)::int as total from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-  await until('the killed session has ended', async () => (await client.query(others)).rows[0].total === 0)
+  await waitUntil('the killed session has ended', async () => (await client.query(others)).rows[0].total === 0)
   await client.end()
 }
 
-/** Counts what a migration that was killed has left; undefined when it had ended before. */
-async function countKilled(place: Place, migrations: string) {
+/** Returns the counts of rows that a killed migration has left, or undefined when the migration had already ended. */
+async function countRowsAfterKill(place: DatabaseLocation, migrations: string) {
   let hasEnded = false
   const db = await openDatabase(place, async one => {
-    hasEnded = await hasMigration(one, EVENTS)
+    hasEnded = await hasMigration(one, EVENTS_MIGRATION)
     if (!hasEnded) await migrate(one, migrations)
   })
   if (hasEnded) {
     await db.close()
     return undefined
   }
-  const read = countsText(await countBefore(db.slowReads))
+  const read = describeCounts(await countBeforeMigration(db.slowReads))
   await db.close()
   return read
 }
 
-type Before = { migrations: string; checkout: string | undefined }
+type VersionBefore = { migrations: string; checkout: string | undefined }
 
-async function upgrade(engine: string, { migrations, checkout }: Before, original: Place, copyOf: () => Promise<Place>): Promise<Line[]> {
-  const { lines, expect, notTried } = ledger(`${engine}: upgrade of ${INVITATIONS.toLocaleString('en')} invitations`)
+async function drillUpgrade(
+  engine: string,
+  { migrations, checkout }: VersionBefore,
+  original: DatabaseLocation,
+  copyOf: () => Promise<DatabaseLocation>,
+): Promise<DrillRow[]> {
+  const { lines, expect, notTried } = createDrillReport(`${engine}: upgrade of ${INVITATION_COUNT.toLocaleString('en')} invitations`)
   const before = await openDatabase(original, db => migrate(db, migrations))
-  await before.write(trx => addInvitationsBefore(trx, INVITATIONS))
+  await before.write(trx => addInvitationsBeforeEvents(trx, INVITATION_COUNT))
   await before.close()
-  const expected = countsText(addedCounts(INVITATIONS))
+  const expected = describeCounts(addedCounts(INVITATION_COUNT))
 
   const whole = await copyOf()
   const start = performance.now()
   const migration = startMigration(whole)
   const succeeded = await migration.ended
   const elapsed = performance.now() - start
-  expect('takes less than a minute', succeeded && elapsed < MAX_MS, succeeded ? `${(elapsed / 1000).toFixed(1)} s` : migration.errors())
+  expect(
+    'takes less than a minute',
+    succeeded && elapsed < MAX_MIGRATION_MS,
+    succeeded ? `${(elapsed / 1000).toFixed(1)} s` : migration.errors(),
+  )
   const after = await openDatabase(whole)
-  const observed = countsText(await countAfter(after.slowReads))
+  const observed = describeCounts(await countAfterMigration(after.slowReads))
   await after.close()
   expect('every invitation refers to its event', observed === expected, observed)
 
-  for (const part of KILLED_AT) {
+  for (const part of KILL_FRACTIONS) {
     const place = await copyOf()
     const killed = startMigration(place)
     await pause(elapsed * part)
     killed.kill()
     const isFinished = await killed.ended
-    await sessionEnded(place)
-    const left = isFinished ? undefined : await countKilled(place, migrations)
+    await waitForSessionEnd(place)
+    const left = isFinished ? undefined : await countRowsAfterKill(place, migrations)
     const untouched = `killed after ${part * 100} %, everything is as before`
     const used = `killed after ${part * 100} %, the version before signs in, scans and creates`
     if (left === undefined) notTried(untouched, 'the migration had ended')
@@ -166,25 +186,25 @@ async function upgrade(engine: string, { migrations, checkout }: Before, origina
     if (left === undefined || checkout === undefined)
       notTried(used, left === undefined ? 'the migration had ended' : 'the history of the repository is missing')
     else {
-      const statuses = (await useVersionBefore(place, checkout)).join(', ')
+      const statuses = (await exerciseVersionBefore(place, checkout)).join(', ')
       expect(used, statuses === '200, 200, 200', statuses)
     }
     const again = startMigration(place)
     const upgraded = (await again.ended) ? await openDatabase(place) : undefined
-    const counted = upgraded ? countsText(await countAfter(upgraded.slowReads)) : again.errors()
+    const counted = upgraded ? describeCounts(await countAfterMigration(upgraded.slowReads)) : again.errors()
     await upgraded?.close()
     expect('and the next start upgrades it', counted === expected, counted)
   }
   return lines
 }
 
-/** Upgrades data of the version before events were entities, on both engines, and kills the upgrade on the way. */
+/** Upgrades a database from before events had a table of their own, on both database engines, and kills the upgrade at several moments. */
 export const upgradeToEvents = () =>
-  withFolder(async folder => {
-    const before = { migrations: await earlierMigrations(folder), checkout: await checkOutVersionBefore(folder) }
+  withTemporaryFolder(async folder => {
+    const before = { migrations: await writeEarlierMigrations(folder), checkout: await checkOutVersionBefore(folder) }
     let copies = 0
     const sqlite = { dataDir: path.join(folder, 'sqlite'), databaseUrl: undefined }
-    const onSqlite = await upgrade('SQLite', before, sqlite, async () => {
+    const onSqlite = await drillUpgrade('SQLite', before, sqlite, async () => {
       const dataDir = path.join(folder, `sqlite-${copies++}`)
       await cp(sqlite.dataDir, dataDir, { recursive: true })
       return { dataDir, databaseUrl: undefined }
@@ -200,7 +220,7 @@ export const upgradeToEvents = () =>
       }
       await ask('create database version_before')
       const original = { dataDir: '', databaseUrl: `${postgres.url}version_before` }
-      const onPostgres = await upgrade('PostgreSQL', before, original, async () => {
+      const onPostgres = await drillUpgrade('PostgreSQL', before, original, async () => {
         const name = `copy_${copies++}`
         await ask(`create database ${name} template version_before`)
         return { dataDir: '', databaseUrl: postgres.url + name }

@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
-test('approves a pending registration from the menu, and its user can sign in', async ({ page, admin, signIn, sessionOf }) => {
+test('an administrator opens a pending registration from the «More» menu and approves it, and the registered user can then sign in', async ({
+  page,
+  admin,
+  signIn,
+  sessionCookieOf,
+}) => {
   const credentials = { username: 'arwa', password: 'secret-1' }
   await admin.accounts.register({ ...credentials, fullName: 'أروى باسليم', phone: '0770000001' })
   await signIn()
@@ -9,5 +14,5 @@ test('approves a pending registration from the menu, and its user can sign in', 
   await page.getByRole('menuitem', { name: 'طلبات التسجيل بانتظارك 1' }).click()
   await page.getByRole('listitem').filter({ hasText: 'أروى باسليم' }).getByRole('button', { name: 'قبول' }).click()
   await expect(page.getByText('لا توجد طلبات حالياً')).toBeVisible()
-  await sessionOf(credentials)
+  await sessionCookieOf(credentials)
 })

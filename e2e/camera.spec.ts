@@ -1,21 +1,21 @@
-import { codeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core'
 import { expect, expectAccessible } from './fixtures.ts'
-import { test, tracksOf } from './phone.ts'
+import { cameraTrackStates, test } from './phone.ts'
 import { scannerPage, turnOnContinuousScanning } from './scanner-page.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const shownLong = (text: string) => ({ text, frames: 45 })
-const shownBriefly = (text: string) => ({ text, frames: 30 })
+const longVideoPart = (text: string) => ({ text, frames: 45 })
+const shortVideoPart = (text: string) => ({ text, frames: 30 })
 
-// Each film takes long to render and to play while other tests run.
+// Rendering and playing a camera video takes long while other tests run.
 test.beforeEach(() => test.setTimeout(150_000))
 
-test('shows a green verdict for a code’s first scan and a yellow one for its second, and turns the camera off after each', async ({
-  phone,
+test('the scanner admits a code at its first camera scan, reports it as used at the second, and turns the camera off after each scan', async ({
+  openCameraScanner,
   admin,
 }) => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
-  const page = await phone({ shots: [shownLong(codeText(guest!))] })
+  const page = await openCameraScanner({ videoParts: [longVideoPart(qrCodeText(guest!))] })
   const { scan, verdict } = scannerPage(page)
   for (const is of ['admitted', 'used'] as const) {
     await scan.click()
@@ -23,18 +23,18 @@ test('shows a green verdict for a code’s first scan and a yellow one for its s
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(scan).toBeFocused()
   }
-  expect(await tracksOf(page)).toEqual(['ended', 'ended'])
+  expect(await cameraTrackStates(page)).toEqual(['ended', 'ended'])
 })
 
-test('continuous scanning admits one guest after another, and scans no code again while it is in view or returns within 5 s', async ({
-  phone,
+test('continuous scanning counts each of two codes once although the camera shows both again every 2 s', async ({
+  openCameraScanner,
   admin,
 }) => {
   const [first, second] = await admin.invitations.create({
     invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
   })
-  // The film repeats every 2 s, so no code is out of view for the 5 s after which it would be scanned again.
-  const page = await phone({ shots: [shownBriefly(first!.id), shownBriefly(codeText(second!))] })
+  // The video repeats every 2 s. Continuous scanning scans a code again only after it was out of view for 5 s, so each code counts once.
+  const page = await openCameraScanner({ videoParts: [shortVideoPart(first!.id), shortVideoPart(qrCodeText(second!))] })
   const { scan, anyVerdict } = scannerPage(page)
   const admissions = page.locator('li', { hasText: 'دخل ·' })
   await turnOnContinuousScanning(page)
@@ -52,7 +52,7 @@ test('continuous scanning admits one guest after another, and scans no code agai
   await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
   expect(await heights(), 'window and picture keep their heights beside a verdict').toEqual(before)
 
-  // A phone in landscape orientation.
+  // The window gets the size of a phone in landscape orientation.
   await page.setViewportSize({ width: 844, height: 390 })
   for (const part of [
     video,
@@ -63,57 +63,63 @@ test('continuous scanning admits one guest after another, and scans no code agai
     await expect(part).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
 
-  // The film repeats a few more times.
+  // The video repeats three more times meanwhile.
   await page.waitForTimeout(6_000)
   await expect(admissions).toHaveCount(2)
   expect((await admin.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual([1, 1])
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(await tracksOf(page)).not.toContain('live')
+  expect(await cameraTrackStates(page)).not.toContain('live')
   await expect(anyVerdict).toHaveCount(1)
 })
 
-test('shows a red verdict for each scanned code that is not an invitation’s', async ({ phone }) => {
-  const bad = [
+test('the scanner refuses each scanned QR code that belongs to no invitation, such as a URL, a vCard and a Wi-Fi code', async ({
+  openCameraScanner,
+}) => {
+  const foreignCodes = [
     'https://example.com/?id=1',
     'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
     'WIFI:S:testServer;T:WPA;P:12345678;;',
     '{"id":5,"guestName":["علي"]}',
   ]
-  const page = await phone({ shots: bad.map(shownLong) })
+  const page = await openCameraScanner({ videoParts: foreignCodes.map(longVideoPart) })
   const { scan, verdict } = scannerPage(page)
-  const refused = page.locator('li', { hasText: 'مرفوضة' })
+  const refusedScans = page.locator('li', { hasText: 'مرفوضة' })
   await turnOnContinuousScanning(page)
   await scan.click()
   await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
-  await expect.poll(() => refused.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(bad.length)
+  await expect.poll(() => refusedScans.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(foreignCodes.length)
   await expect(verdict('refused')).toHaveCount(1)
   await expectAccessible(page)
 })
 
-test('says that the camera was disconnected, and starts it again with «إعادة المسح»', async ({ phone }) => {
-  const page = await phone()
+test('the scanner’s camera dialog reports a disconnected camera, and starts the camera again after a press on «إعادة المسح»', async ({
+  openCameraScanner,
+}) => {
+  const page = await openCameraScanner()
   await scannerPage(page).scan.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('جاري المسح')
   await page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.at(-1)?.dispatchEvent(new Event('ended')))
   await expect(dialog).toContainText('انقطعت الكاميرا')
-  expect(await tracksOf(page)).toEqual(['ended'])
+  expect(await cameraTrackStates(page)).toEqual(['ended'])
   await dialog.getByRole('button', { name: 'إعادة المسح' }).click()
   await expect(dialog).toContainText('جاري المسح')
-  expect(await tracksOf(page)).toEqual(['ended', 'live'])
+  expect(await cameraTrackStates(page)).toEqual(['ended', 'live'])
 })
 
-test('turns the camera off when the dialog was closed before the user allowed the camera', async ({ phone }) => {
-  const page = await phone({
-    before: () => {
+test('the scanner turns the camera off when the user closed the camera dialog before the browser granted access to the camera', async ({
+  openCameraScanner,
+}) => {
+  const page = await openCameraScanner({
+    initScript: () => {
       const devices = navigator.mediaDevices
-      const ask = devices.getUserMedia.bind(devices)
+      const getUserMedia = devices.getUserMedia.bind(devices)
       const allowed = new Promise<void>(resolve => Object.assign(window, { allow: resolve }))
       devices.getUserMedia = async constraints => {
         await allowed
-        return ask(constraints)
+        return getUserMedia(constraints)
       }
     },
   })
@@ -122,12 +128,14 @@ test('turns the camera off when the dialog was closed before the user allowed th
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.evaluate(() => (window as unknown as { allow: () => void }).allow())
-  await expect.poll(() => tracksOf(page)).toEqual(['ended'])
+  await expect.poll(() => cameraTrackStates(page)).toEqual(['ended'])
 })
 
-test('says that the camera needs https when the browser offers none to the page', async ({ phone }) => {
-  const page = await phone({
-    before: () => {
+test('the scanner’s camera dialog says that the camera needs HTTPS when navigator.mediaDevices is missing', async ({
+  openCameraScanner,
+}) => {
+  const page = await openCameraScanner({
+    initScript: () => {
       Reflect.deleteProperty(Navigator.prototype, 'mediaDevices')
     },
   })
@@ -135,29 +143,31 @@ test('says that the camera needs https when the browser offers none to the page'
   await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطاً آمناً (https)')
 })
 
-test('switches between two cameras at a click, and leaves only one of them on', async ({ phone }) => {
-  const page = await phone({ cameras: 2 })
+test('the scanner’s camera dialog switches to the second camera at a click, and turns the first camera off', async ({
+  openCameraScanner,
+}) => {
+  const page = await openCameraScanner({ cameras: 2 })
   await scannerPage(page).scan.click()
   const dialog = page.getByRole('dialog')
-  const idOfLive = () =>
+  const liveCameraIds = () =>
     page.evaluate(() => {
       const live = (window as unknown as { tracks: MediaStreamTrack[] }).tracks.filter(({ readyState }) => readyState === 'live')
       return live.map(track => track.getSettings().deviceId)
     })
-  await expect.poll(async () => (await idOfLive()).length).toBe(1)
-  const [first] = await idOfLive()
+  await expect.poll(async () => (await liveCameraIds()).length).toBe(1)
+  const [first] = await liveCameraIds()
   await dialog.getByRole('button', { name: 'الكاميرا التالية' }).click()
-  await expect.poll(async () => (await idOfLive()).filter(id => id !== first).length).toBe(1)
-  expect(await idOfLive()).toHaveLength(1)
+  await expect.poll(async () => (await liveCameraIds()).filter(id => id !== first).length).toBe(1)
+  expect(await liveCameraIds()).toHaveLength(1)
   await expect(dialog).toContainText('جاري المسح')
   await expectAccessible(page)
   for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('opens the dialog, turns continuous scanning on, restarts the camera and closes the dialog with the keyboard alone', async ({
-  phone,
+test('the keyboard alone opens the scanner’s camera dialog, turns continuous scanning on, restarts the camera and closes the dialog', async ({
+  openCameraScanner,
 }) => {
-  const page = await phone()
+  const page = await openCameraScanner()
   const { scan } = scannerPage(page)
   await scan.focus()
   await page.keyboard.press('Enter')

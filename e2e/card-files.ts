@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { bytesOf, generatorPage } from './generator-page.ts'
+import { downloadedBytes, generatorPage } from './generator-page.ts'
 
-/** Creates invitations for these guests with the generator, and waits for their cards. */
-export async function generate(page: Page, eventName: string, guests: readonly string[]) {
+/** Creates invitations for `guests` in the generator, and waits until their cards can be downloaded. */
+export async function generateInvitations(page: Page, eventName: string, guests: readonly string[]) {
   const generator = generatorPage(page)
   await generator.eventName.fill(eventName)
   await generator.typeDate('14', '01', '2027')
@@ -14,25 +14,29 @@ export async function generate(page: Page, eventName: string, guests: readonly s
   await expect(page.getByRole('button', { name: 'تحميل ملف مضغوط' })).toBeVisible()
 }
 
-export async function choosePicture(page: Page, buffer: Buffer) {
+/** Chooses a PNG as the background picture of the cards in the generator. */
+export async function chooseBackgroundPicture(page: Page, buffer: Buffer) {
   await page.getByLabel('صورة الخلفية').setInputFiles({ name: 'خلفية.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
 }
 
-/** Downloads the archive and returns its cards, in the order of the archive. */
-export async function zippedCards(page: Page): Promise<{ name: string; file: Buffer }[]> {
+/** Downloads the cards as a ZIP archive. Returns the name and the bytes of each file, in the order of the archive. */
+export async function downloadZippedCards(page: Page): Promise<{ name: string; file: Buffer }[]> {
   const coming = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-  const archive = unzipSync(await bytesOf(await coming))
+  const archive = unzipSync(await downloadedBytes(await coming))
   await expect(page.getByRole('button', { name: 'تحميل ملف مضغوط' })).toBeEnabled()
   return Object.entries(archive).map(([name, bytes]) => ({ name, file: Buffer.from(bytes) }))
 }
 
-/** Returns the pixels of an image without its alpha channel, three bytes each. Throws at any fault of the file. */
+/** Returns the pixels of an image without its alpha channel, three bytes each. Throws when the file is damaged. */
 export const pixelsOf = (file: Buffer) => sharp(file, { failOn: 'warning' }).removeAlpha().raw().toBuffer()
 
-/** Returns a PNG of a card's size with soft waves and noise of this strength. The same seed gives the same image. */
-export function photograph({ noise, seed = 1 }: { noise: number; seed?: number }): Promise<Buffer> {
+/**
+ * Returns a PNG with the size of a card that is as hard to compress as a photograph: soft waves of colour, with random noise that spans
+ * `noise` of the 256 levels of a channel. The same seed gives the same image.
+ */
+export function createPhotograph({ noise, seed = 1 }: { noise: number; seed?: number }): Promise<Buffer> {
   const [width, height] = [1200, 1800]
   const pixels = Buffer.alloc(width * height * 3)
   let state = seed

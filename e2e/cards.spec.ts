@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { bytesOf, collectDownloads, generatorPage } from './generator-page.ts'
+import { collectDownloads, downloadedBytes, generatorPage } from './generator-page.ts'
 
 const EVENT = 'زفاف أحمد'
 
-async function generate(page: Page, eventName: string, guests: readonly string[]) {
+async function generateInvitations(page: Page, eventName: string, guests: readonly string[]) {
   const generator = generatorPage(page)
   await generator.eventName.fill(eventName)
   await generator.typeDate('14', '01', '2027')
@@ -15,17 +15,19 @@ async function generate(page: Page, eventName: string, guests: readonly string[]
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-/** Returns the pixels of the upper half of a card, which has the event and is the same for every guest. */
-const eventPart = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
+/** Returns the pixels of the upper half of a card. This half shows the event and is the same for every guest of the event. */
+const eventHalfPixels = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn()
   await page.goto('/generator')
 })
 
-test('cards of guests who were added under another spelling of the event show the spelling of the event', async ({ page }) => {
-  await generate(page, EVENT, ['سارة', 'علي'])
-  await generate(page, 'زفاف احمد', ['سارة'])
+test('cards of guests who were added under another spelling of an event’s name look like the cards with the first spelling', async ({
+  page,
+}) => {
+  await generateInvitations(page, EVENT, ['سارة', 'علي'])
+  await generateInvitations(page, 'زفاف احمد', ['سارة'])
   const cards = page.getByRole('img', { name: /^بطاقة / })
   await expect(cards).toHaveCount(3)
   const visiblePixels = () =>
@@ -45,32 +47,35 @@ test('cards of guests who were added under another spelling of the event show th
 
   const coming = collectDownloads(page, 3)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
-  const [newest, sara, ali] = await Promise.all((await coming).map(async download => eventPart(await bytesOf(download))))
+  const [newest, sara, ali] = await Promise.all((await coming).map(async download => eventHalfPixels(await downloadedBytes(download))))
   expect(sara!.equals(ali!), 'the same spelling').toBe(true)
   expect(newest!.equals(sara!), 'added under another spelling').toBe(true)
 })
 
-test('stopping the download of single cards says how many were saved, and saves no more', async ({ page, axe }) => {
-  await generate(page, EVENT, ['سارة', 'علي', 'هدى', 'أمل', 'بلقيس'])
+test('stopping the download of single cards after two files shows that two were saved, and saves no further card', async ({
+  page,
+  axe,
+}) => {
+  await generateInvitations(page, EVENT, ['سارة', 'علي', 'هدى', 'أمل', 'بلقيس'])
   const saved: string[] = []
   page.on('download', download => saved.push(download.suggestedFilename()))
-  const two = collectDownloads(page, 2)
+  const firstTwo = collectDownloads(page, 2)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
-  await two
+  await firstTwo
   await page.getByRole('button', { name: 'إيقاف' }).click()
   await expect(page.getByText('توقف التحميل بعد حفظ بطاقتين')).toBeVisible()
-  // Longer than the pause between two files.
+  // Waits longer than the product's pause between two files.
   await page.waitForTimeout(1_500)
   expect(saved).toHaveLength(2)
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeEnabled()
-  // A message that is fading out is hidden from screen readers while it is still visible.
+  // Waits until the message has faded out. While it fades, it is hidden from screen readers but still visible.
   await expect(page.getByText('تم توليد')).toHaveCount(0)
   await axe()
 })
 
-test('stopping the download of an archive saves nothing, and says so', async ({ page }) => {
+test('stopping the download of the cards’ ZIP archive saves no file, and shows a message that nothing was saved', async ({ page }) => {
   const guests = Array.from({ length: 60 }, (_, n) => `ضيف ${n}`)
-  await generate(page, EVENT, guests)
+  await generateInvitations(page, EVENT, guests)
   const saved: string[] = []
   page.on('download', download => saved.push(download.suggestedFilename()))
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
@@ -79,24 +84,26 @@ test('stopping the download of an archive saves nothing, and says so', async ({ 
   expect(saved).toEqual([])
 
   // Saving a single card removes the message about the stopped archive.
-  const one = page.waitForEvent('download')
+  const singleDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: /^تحميل بطاقة ضيف 0/ }).click()
-  await one
+  await singleDownload
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('the close button of a dialog is at least 44 px wide and high, and no message covers the dialog’s buttons', async ({ page }) => {
-    await generate(page, EVENT, ['سارة'])
+  test('on a phone, the close button of the studio is at least 44 px wide and high, and a toast message covers no button of the studio', async ({
+    page,
+  }) => {
+    await generateInvitations(page, EVENT, ['سارة'])
     const toast = page.getByText('تم توليد دعوة واحدة').locator('xpath=ancestor-or-self::*[@role="alertdialog"][1]')
-    // The message closes only some seconds after the pointer has left it.
+    // The message stays open while the pointer is over it.
     await toast.hover()
     await page.getByRole('button', { name: 'تخصيص البطاقة' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    // The dialog and the message move into place.
+    // The check is repeated until the dialog and the message have finished their opening animation.
     await expect(async () => {
       const message = await toast.boundingBox()
       const cross = await dialog.getByRole('button', { name: 'إغلاق' }).boundingBox()

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Returns the elements that paper of a width (px) would cut off: texts wider or higher than their box, and boxes beyond its sides. */
+/**
+ * Describes the visible elements that a print on paper of `width` CSS pixels would cut off: elements whose text is wider or higher than
+ * their box, and boxes that extend beyond the sides of the paper.
+ */
 export const elementsCutOnPaper = (page: Page, selector: string, width: number) =>
   page.evaluate(
     ({ selector, width }) => {
@@ -10,8 +13,8 @@ export const elementsCutOnPaper = (page: Page, selector: string, width: number) 
       return visibleElements
         .filter(one => {
           const { left, right } = one.getBoundingClientRect()
-          const isTooLow = getComputedStyle(one).overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 1
-          return left < -1 || right > width + 1 || one.scrollWidth > one.clientWidth + 1 || isTooLow
+          const isCutBelow = getComputedStyle(one).overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 1
+          return left < -1 || right > width + 1 || one.scrollWidth > one.clientWidth + 1 || isCutBelow
         })
         .map(one => `${one.tagName} ${one.className}: ${one.textContent?.slice(0, 40)}`)
     },

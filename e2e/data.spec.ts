@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
-import { bytesOf } from './generator-page.ts'
+import { downloadedBytes } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('pages through invitations with the browser’s back and forward, and downloads a card and a CSV file', async ({
+test('the list of invitations changes its page with the browser’s back and forward, keeps its search after a reload, and downloads a card and a CSV file', async ({
   page,
   admin,
   signIn,
@@ -15,7 +15,7 @@ test('pages through invitations with the browser’s back and forward, and downl
   await page.getByRole('button', { name: 'التالية' }).click()
   await expect(page.getByText('من 51 إلى 52، والكل 52')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-  // The new page of the list has the focus, and its beginning is in view.
+  // The second page of the list has the focus, and its beginning is in view.
   await expect(page.getByRole('region', { name: 'صفحة 2 من 2' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'الدعوات' })).toBeInViewport()
   await expect(page.getByRole('columnheader', { name: 'اسم الضيف' })).toBeInViewport()
@@ -30,13 +30,13 @@ test('pages through invitations with the browser’s back and forward, and downl
   await expect(page.getByRole('searchbox')).toHaveValue('خالد')
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
-  const [card] = await Promise.all([page.waitForEvent('download'), details.getByRole('button', { name: 'تحميل البطاقة' }).click()])
-  expect(card.suggestedFilename()).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
-  expect([...(await bytesOf(card)).subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
+  const [cardDownload] = await Promise.all([page.waitForEvent('download'), details.getByRole('button', { name: 'تحميل البطاقة' }).click()])
+  expect(cardDownload.suggestedFilename()).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
+  expect([...(await downloadedBytes(cardDownload)).subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
   await page.getByRole('button', { name: 'تصدير' }).click()
-  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
-  expect(csv.suggestedFilename()).toMatch(/^دعوات \d{4}-\d\d-\d\d\.csv$/)
-  expect((await bytesOf(csv)).toString()).toContain('خالد باوزير,زفاف محمّد وسارة,2027-01-14')
+  const [csvDownload] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
+  expect(csvDownload.suggestedFilename()).toMatch(/^دعوات \d{4}-\d\d-\d\d\.csv$/)
+  expect((await downloadedBytes(csvDownload)).toString()).toContain('خالد باوزير,زفاف محمّد وسارة,2027-01-14')
 })

@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures.ts'
 
-test('lists a deleted account, and keeps the search after a reload', async ({ page, admin, signIn }) => {
+test('the screen of deleted accounts lists a deleted account, and keeps a search that finds no account after a reload', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { id } = await admin.accounts.create({ fullName: 'نادية الشامي', username: 'nadia', password: 'secret-1' })
   await admin.accounts.remove({ id })
   await signIn()

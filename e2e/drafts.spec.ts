@@ -2,7 +2,8 @@ import { expect, test } from './fixtures.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
-const countStoredParts = () =>
+/** Runs in the page: returns the number of stored parts of drafts. */
+const countDraftParts = () =>
   new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('hudur-drafts')
     opening.onerror = () => reject(opening.error)
@@ -12,7 +13,7 @@ const countStoredParts = () =>
     }
   })
 
-test('restores the whole draft of the generator after a reload and in a new tab, and deletes it at the sign-out', async ({
+test('the draft of the generator is restored after a reload and in a new tab, and deleted from the device at sign-out', async ({
   page,
   context,
   signIn,
@@ -31,7 +32,7 @@ test('restores the whole draft of the generator after a reload and in a new tab,
   await expect(page.getByText('هذا ما كتبته هنا من قبل.')).toBeVisible()
   await fields.names.press('End')
   await fields.names.pressSequentially('\nهدى')
-  await page.waitForFunction(countStoredParts)
+  await page.waitForFunction(countDraftParts)
   await page.close()
 
   const tab = await context.newPage()
@@ -41,32 +42,36 @@ test('restores the whole draft of the generator after a reload and in a new tab,
   await tab.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
   await tab.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(tab).toHaveURL(/\/website/)
-  expect(await tab.evaluate(countStoredParts)).toBe(0)
+  expect(await tab.evaluate(countDraftParts)).toBe(0)
 })
 
-test('a second tab replaces the first tab’s draft of the generator only when the user chooses that', async ({ page, context, signIn }) => {
+test('a second tab of the generator replaces the draft of the first tab only after the user has pressed the button for it', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn()
   const tab = await context.newPage()
   const fieldsOf = (of: typeof page) => ({
     eventName: of.getByRole('textbox', { name: 'اسم المناسبة' }),
     names: of.getByRole('textbox', { name: /أسماء المعازيم/ }),
-    elsewhere: of.getByText('هذه الشاشة مفتوحة في تبويب آخر'),
+    otherTabNotice: of.getByText('هذه الشاشة مفتوحة في تبويب آخر'),
   })
   const [first, second] = [fieldsOf(page), fieldsOf(tab)]
   await page.goto('/generator')
   await first.eventName.fill(EVENT)
   await first.names.fill('سارة')
-  await page.waitForFunction(countStoredParts)
+  await page.waitForFunction(countDraftParts)
   await tab.goto('/generator')
-  await expect(second.elsewhere).toBeVisible()
+  await expect(second.otherTabNotice).toBeVisible()
   await second.names.fill('هدى')
   await page.reload()
   await expect(first.names).toHaveValue('سارة')
-  await expect(first.elsewhere).toBeHidden()
+  await expect(first.otherTabNotice).toBeHidden()
 
   await tab.getByRole('button', { name: 'احفظ ما هنا بدلاً منه' }).click()
-  await expect(second.elsewhere).toBeHidden()
-  await expect(first.elsewhere).toBeVisible()
+  await expect(second.otherTabNotice).toBeHidden()
+  await expect(first.otherTabNotice).toBeVisible()
   await first.names.fill('علي')
   await tab.reload()
   await expect(second.names).toHaveValue('هدى')

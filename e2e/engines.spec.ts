@@ -4,30 +4,30 @@ import path from 'node:path'
 import { DESIGN_SIZES } from '@hudur/core'
 import { test as base, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { type Engine, missingFor } from './engines/engine.ts'
+import { type Engine, missingPackages } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
-import { button, ENTER, field, type Person, personAt } from './engines/person.ts'
+import { buttonNamed, ENTER_KEY, fieldNamed, type SimulatedUser, simulatedUserOf } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
-import { ADMIN, startProduct } from './fixtures.ts'
-import { codePart, NAMES, nameStrip, TOLERANCE } from './golden-names.ts'
-import { readCode } from './pictures.ts'
+import { ADMIN, startServerProcess } from './fixtures.ts'
+import { cropGuestName, cropQrCode, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from './golden-names.ts'
+import { readWithJsQr } from './pictures.ts'
 
-const GUESTS = Object.values(NAMES)
+const GUESTS = Object.values(GOLDEN_NAMES)
 const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
-/** Tomorrow, typed into the date field. The replica of a device includes the events of the next 30 days. */
+/** Tomorrow's date for the date field. The replica of a device includes only the events of the next 30 days. */
 const TOMORROW = { day, month, year }
 const UNKNOWN_CODE = 'ABCDEFGH12345678ZZZZ'
 
-type Fixtures = { product: Awaited<ReturnType<typeof startProduct>>; home: string; person: Person }
+type Fixtures = { product: Awaited<ReturnType<typeof startServerProcess>>; home: string; person: SimulatedUser }
 
-const testIn = (engine: Engine) =>
+const testWithEngine = (engine: Engine) =>
   base.extend<Fixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     product: async ({}, use) => {
-      const product = await startProduct()
+      const product = await startServerProcess()
       await use(product)
       await product.stop()
-      await product.remove()
+      await product.deleteDataDir()
     },
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     home: async ({}, use) => {
@@ -36,7 +36,7 @@ const testIn = (engine: Engine) =>
       await rm(home, { recursive: true, force: true })
     },
     person: async ({ home }, use, info) => {
-      const person = personAt(await engine.open(home))
+      const person = simulatedUserOf(await engine.open(home))
       await use(person)
       if (info.status !== info.expectedStatus) await person.saveScreenshot(info.outputPath('page.png'))
       await person.close()
@@ -44,33 +44,33 @@ const testIn = (engine: Engine) =>
     },
   })
 
-/** Signs in with the form and waits for the next page. Runs `before` between filling in the form and sending it. */
-async function signIn(person: Person, url: string, before: () => Promise<void>) {
+/** Signs in with the form and waits for the next page. Runs `beforeSubmit` between filling in the form and submitting it. */
+async function signIn(person: SimulatedUser, url: string, beforeSubmit: () => Promise<void>) {
   await person.goto(`${url}/login`)
-  await person.paste(field('اسم المستخدم'), ADMIN.username)
-  await person.paste(field('كلمة المرور'), ADMIN.password)
-  await before()
-  await person.type(ENTER)
+  await person.paste(fieldNamed('اسم المستخدم'), ADMIN.username)
+  await person.paste(fieldNamed('كلمة المرور'), ADMIN.password)
+  await beforeSubmit()
+  await person.type(ENTER_KEY)
   await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 60_000 }).not.toMatch(/^$|login/)
 }
 
-/** Pastes a guest list into the generator, and chooses to leave its lines as written, because some golden names contain digits. */
-async function pasteGuests(person: Person, guests: readonly string[]) {
-  await person.paste(field('أسماء المعازيم'), guests.join('\n'))
-  await person.click(button('أبقِ الأسطر كما كُتبت'))
+/** Pastes a guest list into the generator. Some lines contain digits, so the generator asks how to read them; all lines are kept. */
+async function pasteGuests(person: SimulatedUser, guests: readonly string[]) {
+  await person.paste(fieldNamed('أسماء المعازيم'), guests.join('\n'))
+  await person.click(buttonNamed('أبقِ الأسطر كما كُتبت'))
 }
 
-/** Returns the number of cards on the page, and whether the first one is drawn in more than 50 colours. Only cards in view are drawn. */
-const cardsOnPage = (person: Person) =>
+/** Returns the number of cards on the page, and whether the first card has more than 50 colours. The page draws only cards in view. */
+const readCardState = (person: SimulatedUser) =>
   person.run(() => {
-    const [first, ...others] = document.querySelectorAll<HTMLCanvasElement>('canvas[aria-label^="بطاقة "]')
+    const [first, ...furtherCards] = document.querySelectorAll<HTMLCanvasElement>('canvas[aria-label^="بطاقة "]')
     if (!first || first.width === 0) return undefined
     const { data } = first.getContext('2d')!.getImageData(0, 0, first.width, first.height)
-    return { count: 1 + others.length, isDrawn: new Set(new Uint32Array(data.buffer)).size > 50 }
+    return { count: 1 + furtherCards.length, isDrawn: new Set(new Uint32Array(data.buffer)).size > 50 }
   }, null)
 
-/** Waits until the download of the archive is complete. Returns the files in it. On a busy machine the ten cards take a minute. */
-async function downloadedFiles(home: string) {
+/** Waits until the download of the ZIP archive is complete. Returns its files. On a busy machine ten cards take a minute. */
+async function waitForArchiveFiles(home: string) {
   const folder = path.join(home, 'downloads')
   let files: Record<string, Uint8Array> = {}
   const unzip = async () => {
@@ -82,28 +82,28 @@ async function downloadedFiles(home: string) {
   return Object.values(files).map(file => Buffer.from(file))
 }
 
-async function enterCode(person: Person, code: string, verdict: 'admitted' | 'used' | 'refused') {
-  await person.click(field('اسم الضيف أو رمز الدعوة'))
-  await person.type(code + ENTER)
-  await person.see({ selector: `[data-verdict="${verdict}"]` })
+async function enterCode(person: SimulatedUser, code: string, verdict: 'admitted' | 'used' | 'refused') {
+  await person.click(fieldNamed('اسم الضيف أو رمز الدعوة'))
+  await person.type(code + ENTER_KEY)
+  await person.waitUntilPressable({ selector: `[data-verdict="${verdict}"]` })
 }
 
-/** Runs in the page: opens another page at the first write to IndexedDB, and keeps the transaction open with one read after the other. */
-function leaveWhileWriting(address: string) {
+/** Runs in the page: opens another page at the first write to IndexedDB. Keeps the transaction open by reading again and again. */
+function navigateDuringWrite(address: string) {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {
     IDBObjectStore.prototype.put = put
-    const goOn = () => {
-      this.get('nothing').onsuccess = goOn
+    const readAgain = () => {
+      this.get('nothing').onsuccess = readAgain
     }
-    goOn()
+    readAgain()
     location.assign(address)
     return put.apply(this, given)
   }
 }
 
 /** Runs in the page: returns the number of invitations in the device's replica. */
-function guestsOnDevice() {
+function countReplicaInvitations() {
   return new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('hudur')
     opening.onerror = () => reject(opening.error)
@@ -118,60 +118,60 @@ function guestsOnDevice() {
 }
 
 /** Runs in the page: returns the server's number of admissions of each invitation. */
-async function scansOnServer() {
+async function readAdmissionCounts() {
   const answer = await fetch('/api/invitations/list.php')
   return [...(await answer.text()).matchAll(/"currentScans":(\d+)/g)].map(([, scans]) => Number(scans))
 }
 
 for (const engine of [firefox, webkit]) {
-  const missing = missingFor(engine)
-  const test = testIn(engine)
+  const missing = missingPackages(engine)
+  const test = testWithEngine(engine)
 
   test.describe(missing.length > 0 ? `${engine.name} is not installed: apt-get install ${missing.join(' ')}` : engine.name, () => {
-    // The name of the describe block, which is printed, says what to install.
+    // The test runner prints the name of this block, which tells what to install.
     test.skip(missing.length > 0)
     test.setTimeout(300_000)
 
-    test('draws names as Chromium does, admits a guest once, and continues to admit guests when the server is stopped', async ({
+    test(`${engine.name} draws guest names as Chromium does, and its scanner admits a code once, also while the server is stopped`, async ({
       person,
       product,
       home,
     }) => {
-      await test.step('shows the next page when the user leaves a page while it writes to IndexedDB', async () => {
-        await signIn(person, product.url, () => person.run(leaveWhileWriting, '/Scanner'))
-        // A page that waited for the transaction of the previous page would never show this field.
-        await person.see(field('اسم الضيف أو رمز الدعوة'))
+      await test.step('the scanner opens although the previous page had an open IndexedDB transaction when it was left', async () => {
+        await signIn(person, product.url, () => person.run(navigateDuringWrite, '/Scanner'))
+        // If the scanner waited for the transaction of the previous page, this field would never appear.
+        await person.waitUntilPressable(fieldNamed('اسم الضيف أو رمز الدعوة'))
       })
 
       await person.goto(`${product.url}/generator`)
-      await person.paste(field('اسم المناسبة'), 'زفاف محمّد وسارة')
+      await person.paste(fieldNamed('اسم المناسبة'), 'زفاف محمّد وسارة')
       for (const [part, digits] of Object.entries(TOMORROW)) {
         await person.click({ selector: `[role=spinbutton][data-type=${part}]` })
         await person.type(digits)
       }
       await pasteGuests(person, GUESTS)
-      await person.click(button('توليد الدعوات'))
-      await expect.poll(() => cardsOnPage(person), { timeout: 60_000 }).toEqual({ count: GUESTS.length, isDrawn: true })
-      // This button appears above the cards when the design is saved, and moves everything beneath it.
-      await person.see(button('من تصاميم مناسباتك السابقة'))
+      await person.click(buttonNamed('توليد الدعوات'))
+      await expect.poll(() => readCardState(person), { timeout: 60_000 }).toEqual({ count: GUESTS.length, isDrawn: true })
+      // Waits for the button that appears above the cards when the design is saved. It shifts the elements below, which are clicked next.
+      await person.waitUntilPressable(buttonNamed('من تصاميم مناسباتك السابقة'))
 
-      await person.click(button('تحميل ملف مضغوط'))
-      const cards = await downloadedFiles(home)
+      await person.click(buttonNamed('تحميل ملف مضغوط'))
+      const cards = await waitForArchiveFiles(home)
       const ids = await Promise.all(
-        cards.map(async file => (JSON.parse((await readCode(await codePart(file, DESIGN_SIZES))) ?? '{}') as { id: string }).id),
+        cards.map(async file => (JSON.parse((await readWithJsQr(await cropQrCode(file, DESIGN_SIZES))) ?? '{}') as { id: string }).id),
       )
       expect(new Set(ids).size).toBe(GUESTS.length)
-      for (const [n, [what, name]] of Object.entries(NAMES).entries())
+      for (const [n, [goldenName, name]] of Object.entries(GOLDEN_NAMES).entries())
         expect
-          .soft(await nameStrip(cards[n]!, name, DESIGN_SIZES), `${what} as Chromium draws it`)
-          .toMatchSnapshot(`mithaq-${what}.png`, TOLERANCE)
+          .soft(await cropGuestName(cards[n]!, name, DESIGN_SIZES), `${goldenName} as Chromium draws it`)
+          .toMatchSnapshot(`mithaq-${goldenName}.png`, NAME_IMAGE_TOLERANCE)
 
       await person.goto(`${product.url}/Scanner`)
       await enterCode(person, ids[0]!, 'admitted')
       await enterCode(person, ids[0]!, 'used')
       await enterCode(person, UNKNOWN_CODE, 'refused')
 
-      await expect.poll(() => person.run(guestsOnDevice, null), { timeout: 60_000 }).toBe(GUESTS.length)
+      await expect.poll(() => person.run(countReplicaInvitations, null), { timeout: 60_000 }).toBe(GUESTS.length)
       await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
       await product.stop()
       await person.goto(`${product.url}/Scanner`)
@@ -179,8 +179,8 @@ for (const engine of [firefox, webkit]) {
       await enterCode(person, ids[1]!, 'used')
       await enterCode(person, UNKNOWN_CODE, 'refused')
 
-      const { stop } = await startProduct({ port: new URL(product.url).port, dataDir: product.dataDir })
-      const scans = async () => (await person.run(scansOnServer, null)).sort()
+      const { stop } = await startServerProcess({ port: new URL(product.url).port, dataDir: product.dataDir })
+      const scans = async () => (await person.run(readAdmissionCounts, null)).sort()
       await expect.poll(() => scans().catch(() => []), { timeout: 60_000 }).toEqual([...GUESTS.slice(2).map(() => 0), 1, 1])
       await stop()
     })

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** The maximum size in bytes of all first-load scripts of the public page, compressed with gzip. */
-const BUDGET = 100 * 1024
+/** The maximum total size in bytes of the scripts that the public page loads first, compressed with gzip. */
+const MAX_SCRIPT_BYTES = 100 * 1024
 
-test('the first-load scripts of the public page stay within their budget, without a router, query, schema or component library', async ({
+test('the first-load scripts of the public page are smaller than 100 KB after gzip, without code of React, Zod, TanStack Query or React Aria', async ({
   page,
   product,
 }) => {
@@ -18,20 +18,24 @@ test('the first-load scripts of the public page stay within their budget, withou
   for (const response of responses) scripts.set(response.url(), await response.text())
   expect(scripts.size).toBeGreaterThan(2)
   const bytes = [...scripts.values()].reduce((sum, source) => sum + gzipSync(source, { level: 6 }).byteLength, 0)
-  expect(bytes).toBeLessThan(BUDGET)
-  // Names from these libraries that no bundler removes.
+  expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES)
+  // The pattern has names from React, Zod, TanStack Query and React Aria that a bundler does not shorten.
   for (const source of scripts.values())
     expect(source).not.toMatch(/useSyncExternalStore|react\.element|ZodError|invalid_type|QueryClient|data-focus-visible/)
   for (const url of scripts.keys()) expect(url).toContain(product.url)
 })
 
-test('a screen without cards loads no script, font or WebAssembly that shapes the texts of cards', async ({ page, product, signIn }) => {
+test('screens without cards load no card worker, font file, HarfBuzz or bidirectional algorithm; the generator loads HarfBuzz', async ({
+  page,
+  product,
+  signIn,
+}) => {
   const requested = new Set<string>()
   page.on('request', request => requested.add(new URL(request.url()).pathname))
-  const SHAPER = /harfbuzz|font-file|card-worker|[.]ttf$/
+  const TEXT_SHAPING_FILES = /harfbuzz|font-file|card-worker|[.]ttf$/
   await page.goto('/website', { waitUntil: 'networkidle' })
   await signIn()
-  // Streams of live figures stay open, so the network of these screens is never idle.
+  // These screens keep a stream of live figures open, so their network is never idle. The test waits until no new request is sent.
   for (const path of ['/Scanner', '/users', '/reports', '/profile']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -45,23 +49,23 @@ test('a screen without cards loads no script, font or WebAssembly that shapes th
   }
   const scripts = [...requested].filter(path => path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)
-  expect([...requested].filter(path => SHAPER.test(path))).toEqual([])
-  // A name from the bidirectional algorithm that no bundler removes.
+  expect([...requested].filter(path => TEXT_SHAPING_FILES.test(path))).toEqual([])
+  // `getEmbeddingLevels` is a name from the library of the bidirectional algorithm that a bundler does not shorten.
   const isBidi = async (path: string) => (await (await fetch(product.url + path)).text()).includes('getEmbeddingLevels')
   for (const path of scripts) expect(await isBidi(path), path).toBe(false)
 
   await page.goto('/generator')
   await expect.poll(() => [...requested].join(' ')).toMatch(/(?=.*harfbuzz)(?=.*amiri-arabic)/)
-  const others = [...requested].filter(path => path.endsWith('.js') && !scripts.includes(path))
-  expect(await Promise.all(others.map(isBidi))).toContain(true)
+  const generatorScripts = [...requested].filter(path => path.endsWith('.js') && !scripts.includes(path))
+  expect(await Promise.all(generatorScripts.map(isBidi))).toContain(true)
 })
 
 for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.js', 'show-product-*.js', 'login-screen-*.js'])
-  test(`a page that lacks ${file} fetches it again, and shows the sign-in by itself once it has arrived`, async ({
+  test(`the sign-in screen requests ${file} again after two failed requests, and opens without a user action`, async ({
     page,
     expectedErrors,
   }) => {
-    // A step of the start whose file is missing also reports the failed import.
+    // When the missing file is a dynamic import, the page also logs the failed import.
     expectedErrors.allow(/ERR_(?:FAILED|ABORTED)|Failed to fetch dynamically imported module/)
     let requests = 0
     await page.route(`**/assets/${file}`, route => (requests++ < 2 ? route.abort() : route.continue()))
@@ -72,16 +76,19 @@ for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.
     expect(requests).toBeGreaterThan(2)
   })
 
-test('while the style sheet is missing, the pauses between reloads grow, although the scripts arrive', async ({ page, expectedErrors }) => {
+test('while the style sheet responds with 404, each failed start of the page is counted in sessionStorage, although the scripts load', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.allow(/404|ERR_ABORTED/)
   await page.route('**/assets/*.css', route => route.fulfill({ status: 404 }))
   await page.goto('/login')
-  // Each failed start counts, and the next pause is twice as long.
+  // `web/public/start.js` doubles the pause before the next reload with each failed start that is counted.
   const failedStarts = () => page.evaluate(() => Number(sessionStorage.getItem('starts'))).catch(() => 0)
   await expect.poll(failedStarts).toBeGreaterThanOrEqual(2)
 })
 
-test('serves pages and scripts compressed with Brotli', async ({ product }) => {
+test('the server compresses pages and scripts with Brotli when the request accepts it', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
   const [script] = /\/assets\/website-[\w-]+\.js/.exec(await answer.text()) ?? []

@@ -18,15 +18,15 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
 
 /**
- * Starts the server in a process of its own, as `npm start` does: on a free port with a new data folder, or on the port and the data folder
- * of `earlier`. Resolves when the server answers. Rejects when it ends before that.
+ * Starts the server in a process of its own, as `npm start` does. Uses a free port and a new data folder, or the port and the data folder
+ * of `previousServer`. Resolves when the server has printed its URL. Rejects when the process ends before that.
  */
-export async function startProduct(earlier?: { port: string; dataDir: string }) {
-  const dataDir = earlier?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
+export async function startServerProcess(previousServer?: { port: string; dataDir: string }) {
+  const dataDir = previousServer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
     ...process.env,
     ...BESIDE_BROWSERS,
-    PORT: earlier?.port ?? '0',
+    PORT: previousServer?.port ?? '0',
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
@@ -54,18 +54,18 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
     }
   }
   /** Sets the balance of every account to `balance` invitations. */
-  const limitTo = (balance: number) => {
+  const setBalances = (balance: number) => {
     const db = openTables(dataDir)
     db.prepare('update users set generation_limit = used_generations + ?').run(balance)
     db.close()
   }
-  return { url, stop, dataDir, limitTo, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  return { url, stop, dataDir, setBalances, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-type Product = Omit<Awaited<ReturnType<typeof startProduct>>, 'remove'>
+type ServerProcess = Omit<Awaited<ReturnType<typeof startServerProcess>>, 'deleteDataDir'>
 
 /** Signs in over HTTP. Returns the session cookie as `name=value`. */
-async function sessionCookie(url: string, credentials: Credentials) {
+async function signInOverHttp(url: string, credentials: Credentials) {
   const response = await fetch(`${url}/api/auth/login.php`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -80,10 +80,10 @@ async function sessionCookie(url: string, credentials: Credentials) {
 type ExpectedErrors = { allow: (pattern: RegExp) => void }
 
 /**
- * Collects console errors and warnings, unhandled errors, failed requests, responses with a status of 400 or more, and requests to hosts
- * other than `url`. `unexpected` returns those that match no pattern of `allow`.
+ * Collects messages about console errors and warnings, unhandled errors, failed requests, responses with a status of 400 or more, and
+ * requests to hosts other than `url`. `unexpectedMessages` returns the messages that match no pattern passed to `allow`.
  */
-export function watchErrors(page: Page, url: string) {
+export function collectErrors(page: Page, url: string) {
   const messages: string[] = []
   const allowed = [/Service Worker registration blocked by Playwright/]
   page.on('console', message => {
@@ -91,7 +91,7 @@ export function watchErrors(page: Page, url: string) {
   })
   page.on('pageerror', error => messages.push(`unhandled: ${error}`))
   page.on('requestfailed', request => {
-    // A download, or leaving the page, aborts requests.
+    // Downloads and navigations abort requests with this error, so it does not count as a failure.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       messages.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
   })
@@ -103,42 +103,46 @@ export function watchErrors(page: Page, url: string) {
   })
   return {
     allow: (pattern: RegExp) => void allowed.push(pattern),
-    unexpected: () => messages.filter(message => !allowed.some(pattern => pattern.test(message))),
+    unexpectedMessages: () => messages.filter(message => !allowed.some(pattern => pattern.test(message))),
   }
 }
 
 type Credentials = { username: string; password: string }
 
 type Fixtures = {
-  /** Whether the test gets a server process of its own. Tests that start, stop or lose their server need one. */
-  ownServer: boolean
-  product: Product
+  /** Whether the test gets a server process of its own. Tests that stop or restart their server need one; the others share a server. */
+  hasOwnServer: boolean
+  /** The server process of the test, with its URL and its data folder. */
+  product: ServerProcess
   expectedErrors: ExpectedErrors
   /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
-  /** Sets the cookie of a session in the page's browser, without the sign-in form and without opening a page. */
+  /** Adds the cookie of a session to the page's browser context. Opens no page and does not use the sign-in form. */
   signIn: (credentials?: Credentials) => Promise<void>
-  /** Signs in over HTTP, or uses the worker's session of the administrator. Returns the session's cookie for a browser. */
-  sessionOf: (credentials: Credentials) => Promise<ReturnType<typeof session>>
+  /**
+   * Signs in over HTTP. For the administrator of the shared server it uses an existing session instead. Returns the session cookie in the
+   * form that `addCookies` of a browser context accepts.
+   */
+  sessionCookieOf: (credentials: Credentials) => Promise<ReturnType<typeof browserCookie>>
   /** Expects the current state of the page to have no accessibility violation of WCAG 2.2 A and AA. */
   axe: () => Promise<void>
 }
 
-/** A server that the tests of one worker share, with one session of the administrator for the page and one for `admin`. */
-type SharedServer = Product & { restore: () => Promise<void>; sessions: { page: string; admin: string } }
+/** A server that the tests of one worker share. The administrator has two sessions: one for the page and one for the fixture `admin`. */
+type SharedServer = ServerProcess & { restore: () => Promise<void>; sessions: { page: string; admin: string } }
 
-const session = (cookie: string, url: string) => {
+const browserCookie = (cookie: string, url: string) => {
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url, httpOnly: true, sameSite: 'Lax' as const }
 }
 
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Expects the current state of a page to have no accessibility violation of WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE_SOURCE)
   const found = await page.evaluate(async () => {
-    // React Aria's announcer refers to the announced element for some seconds, even after the element was removed.
+    // The announcer of React Aria refers to an element for some seconds after the element was removed, which axe would report.
     const { violations } = await axe.run(
       { exclude: ['[data-live-announcer]'] },
       { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] },
@@ -149,7 +153,7 @@ export async function expectAccessible(page: Page) {
 }
 
 /** Returns a backend that calls the server over HTTP with the cookies of `context`. */
-export const callerOf = (context: APIRequestContext, url: string): Backend<Contract> =>
+export const backendWithCookies = (context: APIRequestContext, url: string): Backend<Contract> =>
   httpBackend(contract, {
     base: url,
     fetch: async (address, init) => {
@@ -165,72 +169,72 @@ export const callerOf = (context: APIRequestContext, url: string): Backend<Contr
   })
 
 /**
- * Waits until the history entries of closed dialogs are left. A closed dialog goes back over its entry a moment after it has disappeared, and
- * a reload or a navigation that starts before that is aborted.
+ * Waits until the current entry of the browser history is not that of a closed dialog. The product calls `history.back()` a moment after a
+ * dialog has disappeared. That call aborts a reload or a navigation that has already started.
  */
-const historyMatches = (page: Page) =>
+const waitForDialogHistory = (page: Page) =>
   page.waitForFunction(() => !history.state?.dialogs || document.querySelector('[role=dialog], [role=alertdialog]') !== null)
 
 export const test = base.extend<Fixtures, { server: SharedServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
     async ({}, use) => {
-      const { remove, ...product } = await startProduct()
-      const sessions = { page: await sessionCookie(product.url, ADMIN), admin: await sessionCookie(product.url, ADMIN) }
+      const { deleteDataDir, ...product } = await startServerProcess()
+      const sessions = { page: await signInOverHttp(product.url, ADMIN), admin: await signInOverHttp(product.url, ADMIN) }
       const { restore, close } = await snapshot(product.dataDir)
       await use({ ...product, restore, sessions })
       close()
       await product.stop()
-      await remove()
+      await deleteDataDir()
     },
     { scope: 'worker' },
   ],
-  ownServer: [false, { option: true }],
-  product: async ({ ownServer, server }, use) => {
-    if (!ownServer) {
+  hasOwnServer: [false, { option: true }],
+  product: async ({ hasOwnServer, server }, use) => {
+    if (!hasOwnServer) {
       await server.restore()
       return use(server)
     }
-    const { remove, ...product } = await startProduct()
+    const { deleteDataDir, ...product } = await startServerProcess()
     await use(product)
     await product.stop()
-    await remove()
+    await deleteDataDir()
   },
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [
     async ({ page, product }, use) => {
-      const { allow, unexpected } = watchErrors(page, product.url)
+      const { allow, unexpectedMessages } = collectErrors(page, product.url)
       await use({ allow })
-      expect(unexpected()).toEqual([])
+      expect(unexpectedMessages()).toEqual([])
     },
     { auto: true },
   ],
-  admin: async ({ product, server, ownServer, playwright }, use) => {
-    const cookie = ownServer ? await sessionCookie(product.url, ADMIN) : server.sessions.admin
+  admin: async ({ product, server, hasOwnServer, playwright }, use) => {
+    const cookie = hasOwnServer ? await signInOverHttp(product.url, ADMIN) : server.sessions.admin
     const context = await playwright.request.newContext({ extraHTTPHeaders: { cookie } })
-    await use(callerOf(context, product.url))
+    await use(backendWithCookies(context, product.url))
     await context.dispose()
   },
-  sessionOf: async ({ product, server, ownServer }, use) => {
+  sessionCookieOf: async ({ product, server, hasOwnServer }, use) => {
     await use(async credentials => {
-      const isShared = credentials === ADMIN && !ownServer
-      return session(isShared ? server.sessions.page : await sessionCookie(product.url, credentials), product.url)
+      const isShared = credentials === ADMIN && !hasOwnServer
+      return browserCookie(isShared ? server.sessions.page : await signInOverHttp(product.url, credentials), product.url)
     })
   },
   page: async ({ page }, use) => {
     const { goto, reload } = page
     page.goto = async (url, options) => {
-      await historyMatches(page)
+      await waitForDialogHistory(page)
       return goto.call(page, url, options)
     }
     page.reload = async options => {
-      await historyMatches(page)
+      await waitForDialogHistory(page)
       return reload.call(page, options)
     }
     await use(page)
   },
-  signIn: async ({ context, sessionOf }, use) => {
-    await use(async (credentials = ADMIN) => context.addCookies([await sessionOf(credentials)]))
+  signIn: async ({ context, sessionCookieOf }, use) => {
+    await use(async (credentials = ADMIN) => context.addCookies([await sessionCookieOf(credentials)]))
   },
   axe: async ({ page }, use) => {
     await use(() => expectAccessible(page))

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 
 /** Computes the image of a camera: a QR code on white paper, sharp or degraded. The same seed gives the same image. */
 
-export const FRAME = { width: 1280, height: 720 }
+export const FRAME_SIZE = { width: 1280, height: 720 }
 
 /** The width of the light margin around a code, in modules, as on cards. */
-const MARGIN = 2
+const CODE_MARGIN = 2
 
 /** Returns a generator of random numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 function randomFrom(seed: number) {
@@ -29,7 +29,7 @@ export type Degradation = {
   size: number
   /** The rotation, in degrees. */
   rotation?: number
-  /** The largest displacement of each corner, as a part of `size`; it imitates perspective. */
+  /** The largest displacement of each corner, as a part of `size`. Displaced corners imitate perspective. */
   tilt?: number
   /** The contrast between black and white modules, as a part of the full contrast. */
   contrast?: number
@@ -49,9 +49,9 @@ type Point = { x: number; y: number }
 function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
   const [dx1, dx2, dx3] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x]
   const [dy1, dy2, dy3] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y]
-  const whole = dx1 * dy2 - dx2 * dy1
-  const g = (dx3 * dy2 - dx2 * dy3) / whole
-  const h = (dx1 * dy3 - dx3 * dy1) / whole
+  const determinant = dx1 * dy2 - dx2 * dy1
+  const g = (dx3 * dy2 - dx2 * dy3) / determinant
+  const h = (dx1 * dy3 - dx3 * dy1) / determinant
   return [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x, p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y, g, h, 1] as const
 }
 
@@ -88,23 +88,23 @@ function cornersOf({ size, rotation = 0, tilt = 0 }: Degradation, centre: Point,
   return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
 }
 
-/** The samples in each direction of a pixel: a pixel between two modules becomes grey, as on a sensor. */
-const SAMPLES = 3
+/** The number of samples per pixel in each direction. A pixel that lies across two modules becomes grey, as on the sensor of a camera. */
+const SAMPLES_PER_SIDE = 3
 
 /** Returns the frame of a camera with the QR code of `text`, as a JPEG. */
-export async function frameOf(text: string, look: Degradation, seed: number): Promise<Buffer> {
+export async function renderFrame(text: string, degradation: Degradation, seed: number): Promise<Buffer> {
   const random = randomFrom(seed)
-  const { width, height } = FRAME
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
+  const { width, height } = FRAME_SIZE
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: CODE_MARGIN })
   const count = modules.length
-  const { size, contrast = 1, glare = 0, noise = 0, blur = 0 } = look
-  const room = size * 0.75
+  const { size, contrast = 1, glare = 0, noise = 0, blur = 0 } = degradation
+  const centreMargin = size * 0.75
   const centre = {
-    x: randomBetween(random, Math.min(room, width / 2), Math.max(width - room, width / 2)),
-    y: randomBetween(random, Math.min(room, height / 2), Math.max(height - room, height / 2)),
+    x: randomBetween(random, Math.min(centreMargin, width / 2), Math.max(width - centreMargin, width / 2)),
+    y: randomBetween(random, Math.min(centreMargin, height / 2), Math.max(height - centreMargin, height / 2)),
   }
-  const corners = cornersOf(look, centre, random)
-  const back = inverseProjection(corners)
+  const corners = cornersOf(degradation, centre, random)
+  const toUnitSquare = inverseProjection(corners)
   const [white, black] = [128 + 112 * contrast, 128 - 112 * contrast]
   const [left, right] = [randomBetween(random, 70, 110), randomBetween(random, 120, 170)]
   const pixels = new Float32Array(width * height)
@@ -119,14 +119,18 @@ export async function frameOf(text: string, look: Degradation, seed: number): Pr
   for (let y = fromY; y <= toY; y++) {
     for (let x = fromX; x <= toX; x++) {
       let [sum, inside] = [0, 0]
-      for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
-        const { u, v } = back(x + ((sample % SAMPLES) + 0.5) / SAMPLES, y + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES)
+      for (let sample = 0; sample < SAMPLES_PER_SIDE * SAMPLES_PER_SIDE; sample++) {
+        const { u, v } = toUnitSquare(
+          x + ((sample % SAMPLES_PER_SIDE) + 0.5) / SAMPLES_PER_SIDE,
+          y + (Math.floor(sample / SAMPLES_PER_SIDE) + 0.5) / SAMPLES_PER_SIDE,
+        )
         if (u < 0 || u >= 1 || v < 0 || v >= 1) continue
         inside++
         sum += modules[Math.floor(v * count)]?.[Math.floor(u * count)] ? black : white
       }
       const at = y * width + x
-      if (inside > 0) pixels[at] = (sum + (SAMPLES * SAMPLES - inside) * (pixels[at] ?? 0)) / (SAMPLES * SAMPLES)
+      if (inside > 0)
+        pixels[at] = (sum + (SAMPLES_PER_SIDE * SAMPLES_PER_SIDE - inside) * (pixels[at] ?? 0)) / (SAMPLES_PER_SIDE * SAMPLES_PER_SIDE)
     }
   }
 
@@ -146,10 +150,10 @@ export async function frameOf(text: string, look: Degradation, seed: number): Pr
 }
 
 function addGlare(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: number, strength: number) {
-  const { width, height } = FRAME
-  const reach = radius * 3
-  for (let y = Math.max(0, Math.floor(centreY - reach)); y < Math.min(height, centreY + reach); y++) {
-    for (let x = Math.max(0, Math.floor(centreX - reach)); x < Math.min(width, centreX + reach); x++) {
+  const { width, height } = FRAME_SIZE
+  const extent = radius * 3
+  for (let y = Math.max(0, Math.floor(centreY - extent)); y < Math.min(height, centreY + extent); y++) {
+    for (let x = Math.max(0, Math.floor(centreX - extent)); x < Math.min(width, centreX + extent); x++) {
       const distance = ((x - centreX) ** 2 + (y - centreY) ** 2) / radius ** 2
       const light = strength * Math.exp(-distance / 2)
       const at = y * width + x
@@ -161,24 +165,30 @@ function addGlare(pixels: Float32Array, { x: centreX, y: centreY }: Point, radiu
 /** Returns a normally distributed random number (Box and Muller). */
 const randomNormal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-type Kind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
+type DegradationKind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
 
-/** The kinds of degradation, with the number of frames of each kind; 400 in all. */
-const KINDS: Record<Kind, { frames: number; look: (random: Random) => Degradation }> = {
-  clean: { frames: 30, look: random => ({ size: randomBetween(random, 180, 340) }) },
-  blur: { frames: 50, look: random => ({ size: randomBetween(random, 180, 340), blur: randomBetween(random, 0.8, 2.4) }) },
+/** The kinds of degradation. Each has a number of frames, 400 in all, and a function that returns a random degradation of its kind. */
+const DEGRADATION_KINDS: Record<DegradationKind, { frames: number; createDegradation: (random: Random) => Degradation }> = {
+  clean: { frames: 30, createDegradation: random => ({ size: randomBetween(random, 180, 340) }) },
+  blur: { frames: 50, createDegradation: random => ({ size: randomBetween(random, 180, 340), blur: randomBetween(random, 0.8, 2.4) }) },
   turn: {
     frames: 50,
-    look: random => ({ size: randomBetween(random, 180, 340), rotation: randomBetween(random, 5, 45) * (random() < 0.5 ? -1 : 1) }),
+    createDegradation: random => ({
+      size: randomBetween(random, 180, 340),
+      rotation: randomBetween(random, 5, 45) * (random() < 0.5 ? -1 : 1),
+    }),
   },
-  perspective: { frames: 50, look: random => ({ size: randomBetween(random, 200, 340), tilt: 0.1 }) },
-  'low contrast': { frames: 40, look: random => ({ size: randomBetween(random, 180, 340), contrast: randomBetween(random, 0.12, 0.42) }) },
-  small: { frames: 50, look: random => ({ size: randomBetween(random, 110, 220) }) },
-  glare: { frames: 40, look: random => ({ size: randomBetween(random, 180, 340), glare: randomBetween(random, 0.4, 0.9) }) },
-  noise: { frames: 40, look: random => ({ size: randomBetween(random, 180, 340), noise: randomBetween(random, 10, 35) }) },
+  perspective: { frames: 50, createDegradation: random => ({ size: randomBetween(random, 200, 340), tilt: 0.1 }) },
+  'low contrast': {
+    frames: 40,
+    createDegradation: random => ({ size: randomBetween(random, 180, 340), contrast: randomBetween(random, 0.12, 0.42) }),
+  },
+  small: { frames: 50, createDegradation: random => ({ size: randomBetween(random, 110, 220) }) },
+  glare: { frames: 40, createDegradation: random => ({ size: randomBetween(random, 180, 340), glare: randomBetween(random, 0.4, 0.9) }) },
+  noise: { frames: 40, createDegradation: random => ({ size: randomBetween(random, 180, 340), noise: randomBetween(random, 10, 35) }) },
   mixed: {
     frames: 50,
-    look: random => ({
+    createDegradation: random => ({
       size: randomBetween(random, 180, 320),
       rotation: randomBetween(random, -30, 30),
       tilt: 0.05,
@@ -189,13 +199,13 @@ const KINDS: Record<Kind, { frames: number; look: (random: Random) => Degradatio
   },
 }
 
-/** Returns four hundred degraded looks, each with the seed of its frame. */
-export function degradedLooks(seed: number): { kind: Kind; look: Degradation; seed: number }[] {
+/** Returns the degradations of four hundred frames, each with its kind and the seed of its frame. The same seed gives the same list. */
+export function frameDegradations(seed: number): { kind: DegradationKind; degradation: Degradation; seed: number }[] {
   const random = randomFrom(seed)
-  return Object.entries(KINDS).flatMap(([kind, { frames, look }]) =>
+  return Object.entries(DEGRADATION_KINDS).flatMap(([kind, { frames, createDegradation }]) =>
     Array.from({ length: frames }, (_, index) => ({
-      kind: kind as Kind,
-      look: look(random),
+      kind: kind as DegradationKind,
+      degradation: createDegradation(random),
       seed: seed * 1_000_003 + index + kind.length * 7_919,
     })),
   )

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openSetup, scanKeys, scannerPage } from './scanner-page.ts'
+import { enterScannedCode, openScannerSettings, scannerPage } from './scanner-page.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const other = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
+const otherEvent = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 
-const counter = (page: Page) => page.getByText(/^وصل/)
+const arrivalCounter = (page: Page) => page.getByText(/^وصل/)
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn()
   await page.goto('/Scanner')
 })
 
-test('a code admitted at one gate is yellow at a second one, with the first gate and its user; both gates show the same counts', async ({
+test('a code admitted at one gate is reported as used at a second gate, with the first gate’s name and user; both show the same counts', async ({
   page,
   admin,
   browser,
@@ -26,59 +26,59 @@ test('a code admitted at one gate is yellow at a second one, with the first gate
     [page, 'البوابة الشرقية'],
     [west, 'البوابة الغربية'],
   ] as const) {
-    const setup = await openSetup(gate)
+    const setup = await openScannerSettings(gate)
     await setup.gate.fill(name)
-    await expect(counter(gate)).toHaveText(/0\s*من 2/)
+    await expect(arrivalCounter(gate)).toHaveText(/0\s*من 2/)
   }
 
   await scannerPage(page).field.focus()
-  await scanKeys(page, first!.id)
+  await enterScannedCode(page, first!.id)
   await expect(scannerPage(page).verdict('admitted')).toContainText('أمل')
   const admittedAt = Date.now()
-  for (const gate of [page, west]) await expect(counter(gate)).toHaveText(/1\s*من 2/)
+  for (const gate of [page, west]) await expect(arrivalCounter(gate)).toHaveText(/1\s*من 2/)
   info.annotations.push({ type: 'both gates agree after', description: `${Date.now() - admittedAt} ms` })
 
   await scannerPage(west).field.focus()
-  await scanKeys(west, first!.id)
+  await enterScannedCode(west, first!.id)
   for (const text of ['أمل', 'تم استخدام هذه الدعوة مسبقاً', 'البوابة الشرقية', 'مدير النظام', 'تفضّل معنا إلى الاستقبال'])
     await expect(scannerPage(west).verdict('used')).toContainText(text)
-  await scanKeys(west, second!.id)
+  await enterScannedCode(west, second!.id)
   await expect(scannerPage(west).verdict('admitted')).toContainText('بلقيس')
-  for (const gate of [page, west]) await expect(counter(gate)).toHaveText(/2\s*من 2/)
+  for (const gate of [page, west]) await expect(arrivalCounter(gate)).toHaveText(/2\s*من 2/)
   await context.close()
 })
 
-test('the scanner keeps event, gate and verdicts after a reload until sign-out, and repeats an undo whose response was lost', async ({
+test('the scanner keeps event, gate and recent scans after a reload until sign-out, and sends an undo again whose response was lost', async ({
   page,
   admin,
   expectedErrors,
 }) => {
   expectedErrors.allow(/undo\.php|Failed to load resource/)
-  // The sync after the undo reads the screen again. A sign-out ends the session of requests that are not answered yet.
+  // The page requests its data again after the undo. When the sign-out ends the session first, these requests fail with 401.
   expectedErrors.allow(/answered 401: GET/)
   const [bride, graduate] = await admin.invitations.create({
     invitations: [
       { ...event, guestName: 'سلمى' },
-      { ...other, guestName: 'هدى' },
+      { ...otherEvent, guestName: 'هدى' },
     ],
   })
   await page.reload()
-  const setup = await openSetup(page)
+  const setup = await openScannerSettings(page)
   await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
   await setup.gate.fill('البوابة الشرقية')
   await setup.continuousSwitch.press('Space')
   const { field, verdict } = scannerPage(page)
   await field.focus()
-  await scanKeys(page, bride!.id)
+  await enterScannedCode(page, bride!.id)
   await expect(verdict('admitted')).toContainText('سلمى')
 
-  // A phone that was meanwhile used for another application reloads the page.
+  // The reload imitates a phone, which reloads the page when its user returns from another application.
   await page.reload()
   await expect(page.locator('summary')).toContainText('زفاف محمّد وسارة · البوابة الشرقية')
   await field.focus()
-  await scanKeys(page, graduate!.id)
+  await enterScannedCode(page, graduate!.id)
   await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
-  await expect((await openSetup(page)).continuousSwitch).toBeChecked()
+  await expect((await openScannerSettings(page)).continuousSwitch).toBeChecked()
   await page.route(
     '**/api/invitations/undo.php',
     async route => {
@@ -87,11 +87,11 @@ test('the scanner keeps event, gate and verdicts after a reload until sign-out, 
     },
     { times: 1 },
   )
-  const sentAgain = page.waitForResponse('**/api/invitations/undo.php')
+  const repeatedUndo = page.waitForResponse('**/api/invitations/undo.php')
   await page.getByRole('button', { name: 'تراجع عن دخول سلمى' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'سلمى' })).toContainText('أُلغي')
-  await sentAgain
+  await repeatedUndo
   await expect(page.getByText('ينتظر الإرسال')).toHaveCount(0)
   expect((await admin.invitations.stats({})).arrived).toBe(0)
 

@@ -14,14 +14,14 @@ export const generatorPage = (page: Page) => ({
     await page.keyboard.type(day + month + year)
   },
 
-  /** Fills in the guest names, one a line. When the review of the list opens, keeps the lines as they are. */
+  /** Fills in the guest names, one a line. When the dialog that reviews the list opens, keeps the lines as they are. */
   async typeNames(names: readonly string[]) {
     await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill(names.join('\n'))
-    const asWritten = page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' })
-    if (await page.getByRole('dialog', { name: 'مراجعة القائمة' }).isVisible()) await asWritten.click()
+    const keepLinesButton = page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' })
+    if (await page.getByRole('dialog', { name: 'مراجعة القائمة' }).isVisible()) await keepLinesButton.click()
   },
 
-  /** Replaces the guest names through the clipboard and the keys. */
+  /** Replaces the guest names by a text that is pasted from the clipboard. */
   async paste(text: string) {
     await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
     await page.getByRole('textbox', { name: 'أسماء المعازيم' }).focus()
@@ -30,7 +30,7 @@ export const generatorPage = (page: Page) => ({
   },
 })
 
-export const bytesOf = async (download: Download) => readFile(await download.path())
+export const downloadedBytes = async (download: Download) => readFile(await download.path())
 
 /** Collects the next `count` downloads. Resolves when the last one has begun. */
 export function collectDownloads(page: Page, count: number) {

@@ -6,9 +6,9 @@ const EVENT = 'زفاف محمّد وسارة'
 const GUESTS = 'سارة\nعلي\nهدى'
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'كلمة-سر 2', generationLimit: 5 }
 
-const kindOf = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+const invitationTypeRadio = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 
-test('creates an invitation for a chosen owner with the keyboard alone', async ({ page, admin, signIn }) => {
+test('the generator creates an invitation for a chosen owner with the keyboard alone', async ({ page, admin, signIn }) => {
   const host = await admin.accounts.create(HOST)
   await signIn()
   await page.goto('/generator')
@@ -18,11 +18,11 @@ test('creates an invitation for a chosen owner with the keyboard alone', async (
   await page.keyboard.type(EVENT)
   await page.keyboard.press('Tab')
   await page.keyboard.type('14012027')
-  const names = kindOf(page, 'بالأسماء')
+  const names = invitationTypeRadio(page, 'بالأسماء')
   while (!(await names.evaluate(radio => radio === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(kindOf(page, 'مخصص')).toBeChecked()
+  await expect(invitationTypeRadio(page, 'مخصص')).toBeChecked()
   const persons = page.getByRole('textbox', { name: 'عدد الأشخاص', exact: true })
   await expect(persons).toBeVisible()
   await page.keyboard.press('Tab')
@@ -47,7 +47,7 @@ test('creates an invitation for a chosen owner with the keyboard alone', async (
   ])
 })
 
-test('ignores a file dropped outside the file fields, creates invitations while offline, and uploads each once', async ({
+test('the generator ignores a file dropped outside its file fields, creates invitations offline, and uploads each invitation once', async ({
   page,
   context,
   expectedErrors,
@@ -61,15 +61,20 @@ test('ignores a file dropped outside the file fields, creates invitations while 
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')
   await generator.names.fill(GUESTS)
-  const refused = await page.evaluate(() => {
-    const [file, words] = [new DataTransfer(), new DataTransfer()]
+  const preventedEvents = await page.evaluate(() => {
+    const [file, draggedText] = [new DataTransfer(), new DataTransfer()]
     file.items.add(new File(['…'], 'بطاقة.png', { type: 'image/png' }))
-    words.setData('text/plain', 'سارة')
-    const isRefused = (type: string, dataTransfer: DataTransfer) =>
+    draggedText.setData('text/plain', 'سارة')
+    const isDefaultPrevented = (type: string, dataTransfer: DataTransfer) =>
       !document.querySelector('h1')!.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
-    return [isRefused('dragover', file), isRefused('drop', file), isRefused('dragover', words), isRefused('drop', words)]
+    return [
+      isDefaultPrevented('dragover', file),
+      isDefaultPrevented('drop', file),
+      isDefaultPrevented('dragover', draggedText),
+      isDefaultPrevented('drop', draggedText),
+    ]
   })
-  expect(refused).toEqual([true, true, false, false])
+  expect(preventedEvents).toEqual([true, true, false, false])
   await expect(generator.eventName).toHaveValue(EVENT)
   await expect(generator.names).toHaveValue(GUESTS)
 

@@ -1,26 +1,26 @@
-import { type CardSizes, codeBoxes, DEFAULT_PLACES, nameBox } from '@hudur/core'
+import { type CardSizes, codeBoxes, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
 import sharp from 'sharp'
 
-export { GOLDEN_NAMES as NAMES } from '../core/testing/golden-names.ts'
+export { GOLDEN_NAMES } from '../core/testing/golden-names.ts'
 
 /**
- * The allowed difference of a name's image. Engines smooth edges differently. The smallest mark, a dot of a long name, has about 40 pixels,
- * so the test fails when it is missing.
+ * The allowed difference between the image of a name and its reviewed image. Browsers smooth the edges of letters differently. The smallest
+ * part of a name, a dot in a long name, has about 40 pixels, so the comparison fails when a dot is missing.
  */
-export const TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
+export const NAME_IMAGE_TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
 
-/** The pixels above and below a name's box that are compared as well, so that the test fails when a name leaves its box. */
-const MARGIN = 30
+/** The number of pixels above and below a name's box that are compared as well. They differ when a name is drawn outside its box. */
+const STRIP_MARGIN = 30
 
-/** Returns the part of a card with the guest's name, and `MARGIN` pixels above and below it, as a PNG. */
-export function nameStrip(card: Buffer, name: string, sizes: CardSizes): Promise<Buffer> {
-  const box = nameBox(name, DEFAULT_PLACES.name, sizes)
-  const strip = { left: box.x, top: box.y - MARGIN, width: box.width, height: box.height + 2 * MARGIN }
+/** Returns the part of a card with the guest's name, and `STRIP_MARGIN` pixels above and below it, as a PNG. */
+export function cropGuestName(card: Buffer, name: string, sizes: CardSizes): Promise<Buffer> {
+  const box = nameBox(name, DEFAULT_POSITIONS.name, sizes)
+  const strip = { left: box.x, top: box.y - STRIP_MARGIN, width: box.width, height: box.height + 2 * STRIP_MARGIN }
   return sharp(card).removeAlpha().extract(strip).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** Returns the part of a card with its code as a PNG, with the code's light edge. A decoder reads it faster than the whole card. */
-export function codePart(card: Buffer, sizes: CardSizes): Promise<Buffer> {
-  const { x, y, width, height } = codeBoxes(DEFAULT_PLACES.code, sizes).box
+/** Returns the QR code of a card with its light margin, as a PNG. A decoder reads this part faster than the whole card. */
+export function cropQrCode(card: Buffer, sizes: CardSizes): Promise<Buffer> {
+  const { x, y, width, height } = codeBoxes(DEFAULT_POSITIONS.code, sizes).box
   return sharp(card).extract({ left: x, top: y, width, height }).png({ compressionLevel: 1 }).toBuffer()
 }

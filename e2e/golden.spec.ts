@@ -1,68 +1,73 @@
-import { CARD_WIDTH, codeBoxes, DEFAULT_PLACES, DESIGN_SIZES, nameBox, PICTURE_SIZES } from '@hudur/core'
+import { CARD_WIDTH, codeBoxes, DEFAULT_POSITIONS, DESIGN_SIZES, nameBox, PICTURE_SIZES } from '@hudur/core'
 import type { Page } from '@playwright/test'
-import { choosePicture, generate, photograph, pixelsOf, zippedCards } from './card-files.ts'
+import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { NAMES, nameStrip, TOLERANCE } from './golden-names.ts'
+import { cropGuestName, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from './golden-names.ts'
 
 const BACKGROUNDS = [
-  { ground: 'mithaq', sizes: DESIGN_SIZES, choose: async () => undefined },
-  { ground: 'qamar', sizes: DESIGN_SIZES, choose: (page: Page) => chooseDesign(page, 'قمر') },
-  { ground: 'picture', sizes: PICTURE_SIZES, choose: async (page: Page) => choosePicture(page, await photograph({ noise: 0 })) },
+  { background: 'mithaq', sizes: DESIGN_SIZES, choose: async () => undefined },
+  { background: 'qamar', sizes: DESIGN_SIZES, choose: (page: Page) => chooseTemplate(page, 'قمر') },
+  {
+    background: 'picture',
+    sizes: PICTURE_SIZES,
+    choose: async (page: Page) => chooseBackgroundPicture(page, await createPhotograph({ noise: 0 })),
+  },
 ] as const
 
-const chooseDesign = (page: Page, name: string) => page.getByRole('radio', { name }).first().check()
+const chooseTemplate = (page: Page, name: string) => page.getByRole('radio', { name }).first().check()
 
-test('the golden name of sixty characters has sixty characters', () => {
-  expect([...NAMES['sixty-characters']]).toHaveLength(60)
+test('the golden name «sixty-characters» has 60 characters', () => {
+  expect([...GOLDEN_NAMES['sixty-characters']]).toHaveLength(60)
 })
 
-for (const { ground, sizes, choose } of BACKGROUNDS)
-  test(`ten names on cards with the background ${ground} match their reviewed images, and none leaves its box`, async ({
+for (const { background, sizes, choose } of BACKGROUNDS)
+  test(`ten guest names on cards with the background ${background} match their reviewed images, and no name is drawn outside its box`, async ({
     page,
     signIn,
   }) => {
     test.setTimeout(180_000)
     await signIn()
     await page.goto('/generator')
-    await generate(page, 'زفاف محمّد وسارة', Object.values(NAMES))
+    await generateInvitations(page, 'زفاف محمّد وسارة', Object.values(GOLDEN_NAMES))
     await choose(page)
-    const cards = await zippedCards(page)
-    expect(cards).toHaveLength(Object.keys(NAMES).length)
+    const cards = await downloadZippedCards(page)
+    expect(cards).toHaveLength(Object.keys(GOLDEN_NAMES).length)
     const pixels = await Promise.all(cards.map(({ file }) => pixelsOf(file)))
 
-    for (const [n, [what, name]] of Object.entries(NAMES).entries()) {
-      expect.soft(await nameStrip(cards[n]!.file, name, sizes)).toMatchSnapshot(`${ground}-${what}.png`, TOLERANCE)
+    for (const [n, [goldenName, name]] of Object.entries(GOLDEN_NAMES).entries()) {
+      expect.soft(await cropGuestName(cards[n]!.file, name, sizes)).toMatchSnapshot(`${background}-${goldenName}.png`, NAME_IMAGE_TOLERANCE)
     }
-    const code = codeBoxes(DEFAULT_PLACES.code, sizes).box
-    for (const [n, [what, name]] of Object.entries(NAMES).entries()) {
-      const box = nameBox(name, DEFAULT_PLACES.name, sizes)
-      const room = { y: box.y + INSET[sizes === DESIGN_SIZES ? 'design' : 'plate'], end: box.y + box.height }
-      const rows = changedRows(pixels[n]!, pixels[(n + 1) % pixels.length]!)
-      const outside = rows.filter(row => (row < room.y || row >= room.end) && (row < code.y || row >= code.y + code.height))
-      expect(outside, `${what} on ${ground}: rows that differ outside the name's room and the code`).toEqual([])
+    const code = codeBoxes(DEFAULT_POSITIONS.code, sizes).box
+    for (const [n, [goldenName, name]] of Object.entries(GOLDEN_NAMES).entries()) {
+      const box = nameBox(name, DEFAULT_POSITIONS.name, sizes)
+      const nameArea = { y: box.y + NAME_AREA_INSET[sizes === DESIGN_SIZES ? 'design' : 'plate'], end: box.y + box.height }
+      const rows = differingRows(pixels[n]!, pixels[(n + 1) % pixels.length]!)
+      const outside = rows.filter(row => (row < nameArea.y || row >= nameArea.end) && (row < code.y || row >= code.y + code.height))
+      expect(outside, `${goldenName} on ${background}: rows that differ outside the name's area and the code`).toEqual([])
       if (sizes === DESIGN_SIZES) continue
-      // The rows between the plate's edge and the text, above and below it, contain no ink.
+      // The rows between the text and the upper and lower edge of its light plate contain no dark pixel.
       for (const row of [9, 13, box.height - 14, box.height - 10])
-        expect(inkOf(pixels[n]!, box.y + row, box), `${what} on ${ground}: ink in row ${row}`).toBe(0)
+        expect(countDarkPixels(pixels[n]!, box.y + row, box), `${goldenName} on ${background}: dark pixels in row ${row}`).toBe(0)
     }
   })
 
 /**
- * The pixels from the top of a name's box to the area of the name itself: on a card template that area is below «إلى حضرة»; on a plate it
- * is the whole box.
+ * The number of pixels between the top of a name's box and the area of the name itself. On a card template, the line «إلى حضرة» is above
+ * that area. On a picture, the box is a light plate, and the name may fill it.
  */
-const INSET = { design: 26, plate: 0 }
+const NAME_AREA_INSET = { design: 26, plate: 0 }
 
-function changedRows(a: Buffer, b: Buffer) {
+/** Returns the indexes of the rows of pixels in which two cards differ. */
+function differingRows(a: Buffer, b: Buffer) {
   const stride = CARD_WIDTH * 3
   return Array.from({ length: a.length / stride }, (_, row) => row).filter(
     row => !a.subarray(row * stride, (row + 1) * stride).equals(b.subarray(row * stride, (row + 1) * stride)),
   )
 }
 
-/** Counts the pixels of a row that are as dark as ink, within a box and at least 20 px from its sides. */
-function inkOf(pixels: Buffer, row: number, { x, width }: { x: number; width: number }) {
-  let ink = 0
-  for (let at = x + 20; at < x + width - 20; at++) if (pixels[(row * CARD_WIDTH + at) * 3 + 1]! < 120) ink++
-  return ink
+/** Counts the dark pixels of a row, within a box and at least 20 px from the sides of the box. */
+function countDarkPixels(pixels: Buffer, row: number, { x, width }: { x: number; width: number }) {
+  let count = 0
+  for (let at = x + 20; at < x + width - 20; at++) if (pixels[(row * CARD_WIDTH + at) * 3 + 1]! < 120) count++
+  return count
 }

@@ -1,22 +1,22 @@
 import path from 'node:path'
-import { type Backend, type Contract, EVENT_PICTURE, FIRST_LOOK } from '@hudur/core'
+import { type Backend, type Contract, DEFAULT_LOOK, EVENT_PICTURE } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startClockedServer } from '../api/testing/clocked-server.ts'
 import { expect, test } from './fixtures.ts'
-import { bytesOf } from './generator-page.ts'
-import { readCode } from './pictures.ts'
+import { downloadedBytes } from './generator-page.ts'
+import { readWithJsQr } from './pictures.ts'
 
-/** The most bytes of the first view over the wire, fonts included. */
+/** The maximum number of bytes that the first view of the page may transfer, with fonts. */
 const MAX_BYTES = 90_000
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function inviteGuest(backend: Backend<Contract>) {
   const [invitation] = await backend.invitations.create({
     invitations: [
       {
-        ...{ eventName: 'زفاف محمّد وسارة', eventDate: inDays(3), guestName: 'الأستاذ خالد سعيد باوزير' },
+        ...{ eventName: 'زفاف محمّد وسارة', eventDate: dateInDays(3), guestName: 'الأستاذ خالد سعيد باوزير' },
         ...{ generationType: 'custom', maxScans: 3 },
       },
     ],
@@ -28,19 +28,19 @@ async function inviteGuest(backend: Backend<Contract>) {
   return { ...invitation!, code: invitation!.code }
 }
 
-/** Reads the code from the screen with a decoder that is not the product's. */
-const codeOnScreen = async (page: Page) =>
-  JSON.parse((await readCode(await page.getByRole('img', { name: 'رمز الدعوة' }).screenshot())) ?? '{}')
+/** Takes a screenshot of the QR code on the page and reads it with jsQR, which the product does not use. Returns the parsed JSON. */
+const readCodeOnScreen = async (page: Page) =>
+  JSON.parse((await readWithJsQr(await page.getByRole('img', { name: 'رمز الدعوة' }).screenshot())) ?? '{}')
 
 test.describe('without script, on the narrowest phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 })
 
-  test('the page shows the invitation in less than 90 KB, its code is read from the screen, and the guest answers and changes the answer', async ({
+  test('the guest’s page without JavaScript loads less than 90 KB, shows a readable QR code, and accepts an answer and a changed answer', async ({
     page,
     admin,
     expectedErrors,
   }) => {
-    // A browser without script refuses to preload the page's script (`web/src/guest/main.ts`).
+    // With JavaScript disabled, the browser blocks the preload of the page's script (`web/src/guest/main.ts`).
     expectedErrors.allow(/\.js csp$/)
     const invitation = await inviteGuest(admin)
     const sizes: Promise<number>[] = []
@@ -53,7 +53,7 @@ test.describe('without script, on the narrowest phone', () => {
     expect(transferred).toBeGreaterThan(10_000)
     expect(transferred).toBeLessThan(MAX_BYTES)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    expect(await codeOnScreen(page)).toMatchObject({ id: invitation.code, guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 3 })
+    expect(await readCodeOnScreen(page)).toMatchObject({ id: invitation.code, guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 3 })
 
     const people = page.getByRole('spinbutton', { name: 'عدد الحضور' })
     await people.fill('9')
@@ -63,16 +63,16 @@ test.describe('without script, on the narrowest phone', () => {
     await page.getByRole('textbox', { name: 'رسالة إلى أصحاب الدعوة' }).fill('ألف مبروك')
     await page.getByRole('button', { name: 'إرسال الرد' }).click()
     await expect(page.getByText('الحضور: شخصان')).toBeVisible()
-    const answered = async () => (await admin.invitations.list({})).rows[0]!.answer
-    expect(await answered()).toMatchObject({ attends: true, people: 2, note: 'ألف مبروك' })
+    const readAnswer = async () => (await admin.invitations.list({})).rows[0]!.answer
+    expect(await readAnswer()).toMatchObject({ attends: true, people: 2, note: 'ألف مبروك' })
 
     await page.getByText('غيّروا الرد').click()
-    // The hidden number must not keep the form from being sent.
+    // The field with the number of people is hidden for a refusal. Its empty value must not prevent the form from being sent.
     await people.fill('')
     await page.getByText('أعتذر', { exact: true }).click()
     await page.getByRole('button', { name: 'إرسال الرد' }).click()
     await expect(page.getByText('اعتذرتم عن الحضور')).toBeVisible()
-    expect(await answered()).toMatchObject({ attends: false, people: 0 })
+    expect(await readAnswer()).toMatchObject({ attends: false, people: 0 })
 
     const calendar = await page.request.get(`/i/${invitation.code}/calendar.ics`)
     expect(await calendar.text()).toContain('SUMMARY:زفاف محمّد وسارة')
@@ -80,50 +80,50 @@ test.describe('without script, on the narrowest phone', () => {
   })
 })
 
-test('the guest saves the same card as the host, and the preview of the link shows the event’s picture, which the host’s browser has drawn', async ({
+test('a guest downloads the same card file as the host, and the og:image of the guest’s page is an event picture from the host’s browser', async ({
   page,
   admin,
   signIn,
 }) => {
   const { code, eventId, guestName } = await inviteGuest(admin)
-  await admin.invitations.saveDesign({ eventId: eventId!, look: { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } } })
+  await admin.invitations.saveDesign({ eventId: eventId!, look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } } })
   await signIn()
   await page.goto(`/events/${eventId}/card`)
-  const ofHost = page.waitForEvent('download')
+  const hostDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: `تحميل بطاقة ${guestName}` }).click()
-  const card = await bytesOf(await ofHost)
-  const imageOf = async () =>
+  const card = await downloadedBytes(await hostDownload)
+  const readPreviewImagePath = async () =>
     /og:image" content="([^"]+)"/.exec(await (await page.request.get(`/i/${code}`)).text())![1]!.replace(/^https?:\/\/[^/]+/, '')
-  await expect.poll(imageOf).toMatch(/^\/p\/[\w-]{20,}\.jpg$/)
-  const picture = await (await page.request.get(await imageOf())).body()
+  await expect.poll(readPreviewImagePath).toMatch(/^\/p\/[\w-]{20,}\.jpg$/)
+  const picture = await (await page.request.get(await readPreviewImagePath())).body()
   const { width, height, maxBytes } = EVENT_PICTURE
   expect(await sharp(picture).metadata()).toMatchObject({ width, height, format: 'jpeg' })
   expect(picture.length).toBeLessThan(maxBytes)
-  expect(await readCode(picture)).toBeUndefined()
+  expect(await readWithJsQr(picture)).toBeUndefined()
 
   await page.goto(`/i/${code}`)
-  const ofGuest = page.waitForEvent('download')
+  const guestDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'احفظ البطاقة' }).click()
-  expect((await bytesOf(await ofGuest)).equals(card)).toBe(true)
+  expect((await downloadedBytes(await guestDownload)).equals(card)).toBe(true)
 })
 
-/** Changes whether the page is in view, as the browser reports it. */
+/** Sets `document.visibilityState` and dispatches the event, as a browser does when its user changes the tab. */
 const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate(visibility => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('the page counts as opened after a second in view and not before, checks the number of people, saves the card, and has no accessibility violation', async ({
+test('the guest’s page reports that it was opened after one second in view, refuses too many people, and saves a card with the guest’s code', async ({
   page,
   admin,
   axe,
   expectedErrors,
 }) => {
   const invitation = await inviteGuest(admin)
-  let reports = 0
+  let openedReports = 0
   page.on('request', request => {
-    if (request.url().endsWith('/opened.php')) reports++
+    if (request.url().endsWith('/opened.php')) openedReports++
   })
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -133,7 +133,7 @@ test('the page counts as opened after a second in view and not before, checks th
   await page.clock.runFor(60_000)
   await setVisibility(page, 'visible')
   await page.clock.runFor(990)
-  expect(reports).toBe(0)
+  expect(openedReports).toBe(0)
   const opened = page.waitForResponse('**/api/i/opened.php')
   await page.clock.runFor(20)
   expect((await opened).status()).toBe(200)
@@ -158,11 +158,11 @@ test('the page counts as opened after a second in view and not before, checks th
   }
   expect(await page.context().cookies()).toEqual([])
 
-  const saved = page.waitForEvent('download')
+  const cardDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'احفظ البطاقة' }).click()
-  const card = await bytesOf(await saved)
+  const card = await downloadedBytes(await cardDownload)
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 1800, format: 'png' })
-  expect(JSON.parse((await readCode(card)) ?? '{}')).toMatchObject({ id: invitation.code })
+  expect(JSON.parse((await readWithJsQr(card)) ?? '{}')).toMatchObject({ id: invitation.code })
 
   await admin.invitations.reissue({ id: invitation.id })
   await page.reload()
@@ -174,10 +174,13 @@ test('the page counts as opened after a second in view and not before, checks th
   await axe()
 })
 
-test.describe('pictures', () => {
+test.describe('screenshots', () => {
   test.use({ deviceScaleFactor: 0.5 })
 
-  test('the page matches its screenshots in every state', async ({ page, expectedErrors }) => {
+  test('the guest’s page matches its screenshots before and after an answer, on and after the event’s day, and when cancelled or replaced', async ({
+    page,
+    expectedErrors,
+  }) => {
     const clock = { now: new Date('2026-11-17T09:00:00.000Z') }
     const server = await startClockedServer(() => clock.now, path.resolve(import.meta.dirname, '../web/dist'))
     expectedErrors.allow(new RegExp(`another host: ${server.base}/`))
@@ -198,7 +201,11 @@ test.describe('pictures', () => {
       })
       await page.emulateMedia({ reducedMotion: 'reduce' })
 
-      async function expectPictures(name: string, widths: readonly number[], schemes: readonly ('light' | 'dark')[] = ['light', 'dark']) {
+      async function expectScreenshots(
+        name: string,
+        widths: readonly number[],
+        schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+      ) {
         for (const colorScheme of schemes)
           for (const width of widths) {
             await page.emulateMedia({ colorScheme })
@@ -211,20 +218,20 @@ test.describe('pictures', () => {
             })
           }
       }
-      await expectPictures('coming', [320, 360, 1280])
+      await expectScreenshots('coming', [320, 360, 1280])
       await backend.invitations.answer({ id, attends: true, people: 2, note: 'ألف مبروك' })
-      await expectPictures('answered', [360])
+      await expectScreenshots('answered', [360])
       clock.now = new Date('2026-11-20T10:00:00.000Z')
-      await expectPictures('today', [360], ['light'])
+      await expectScreenshots('today', [360], ['light'])
       await backend.scanning.check({ qr_code: code })
       clock.now = new Date('2026-11-21T09:00:00.000Z')
-      await expectPictures('over', [360], ['light'])
+      await expectScreenshots('over', [360], ['light'])
       clock.now = new Date('2026-11-18T09:00:00.000Z')
       await backend.invitations.cancel({ id })
-      await expectPictures('cancelled', [360])
+      await expectScreenshots('cancelled', [360])
       await backend.invitations.restore({ id })
       await backend.invitations.reissue({ id })
-      await expectPictures('replaced', [360], ['light'])
+      await expectScreenshots('replaced', [360], ['light'])
     } finally {
       await server.close()
     }

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
-import { workbook } from './workbook.ts'
+import { createWorkbook } from './workbook.ts'
 
-test('reads a workbook with numbers and a formula in the worker, and creates invitations with phones and persons', async ({
+test('the generator imports a workbook with numbers and a formula, and creates invitations with phone numbers and numbers of persons', async ({
   page,
   admin,
   signIn,
@@ -12,7 +12,7 @@ test('reads a workbook with numbers and a formula in the worker, and creates inv
   const generator = generatorPage(page)
   await generator.eventName.fill('زفاف محمّد وسارة')
   await generator.typeDate('14', '01', '2027')
-  const buffer = workbook([
+  const buffer = createWorkbook([
     ['الاسم', 'رقم الجوال', 'عدد الأشخاص'],
     [{ formula: 'CONCATENATE("خالد سعيد ","باوزير")', value: 'خالد سعيد باوزير' }, 777123456, 3],
     ['أم عبدالله باعبّاد', '٧٣٣٠٠٠١١١', null],

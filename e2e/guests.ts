@@ -1,5 +1,5 @@
-/** Forty guest names as hosts write them: Arabic, Latin and mixed, long and short, with tashkeel, with digits, two equal ones. */
-export const FORTY_GUESTS = [
+/** Forty guest names as hosts write them: Arabic, Latin and mixed, long and short, with tashkeel, with digits. Two of them are equal. */
+export const FORTY_GUEST_NAMES = [
   'الأستاذ خالد سعيد باوزير',
   'أم عبدالله باعبّاد',
   'الدكتورة سميّة الإرياني',

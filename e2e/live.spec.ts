@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
-test('a screen, opened by a link without an account, shows what the owner’s screens show', async ({
+test('a live screen opened by a link without an account shows the same arrivals as the scanner and the reports until the link is revoked', async ({
   page,
   product,
   admin,
@@ -18,21 +18,21 @@ test('a screen, opened by a link without an account, shows what the owner’s sc
   await page.getByRole('radio', { name: 'متابعة' }).click()
   await page.getByRole('textbox', { name: /اسم الرابط/ }).fill('شاشة القاعة')
   await page.getByRole('button', { name: 'أنشئ الرابط' }).click()
-  const address = await page.getByRole('textbox', { name: 'عنوان الرابط' }).inputValue()
+  const linkUrl = await page.getByRole('textbox', { name: 'عنوان الرابط' }).inputValue()
   await page.getByRole('button', { name: 'تم', exact: true }).click()
 
   const screenContext = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
   const screen = await screenContext.newPage()
-  const addresses: string[] = []
-  screen.on('request', request => addresses.push(request.url()))
-  await screen.goto(address)
+  const requestedUrls: string[] = []
+  screen.on('request', request => requestedUrls.push(request.url()))
+  await screen.goto(linkUrl)
   await expect(screen).toHaveURL(/\/live\?link=[0-9A-Z]{20}$/)
   await expect(screen.getByText('وصل 0 من 4')).toBeAttached()
   await expect(screen.getByText('مباشر')).toBeVisible()
-  const token = address.split('#')[1]!
-  expect(addresses.filter(one => one.includes(token) && !one.endsWith(`#${token}`))).toEqual([])
+  const token = linkUrl.split('#')[1]!
+  expect(requestedUrls.filter(one => one.includes(token) && !one.endsWith(`#${token}`))).toEqual([])
 
-  // The scanner, the reports and the event follow the same figures.
+  // The scanner and the reports show the same arrivals as the live screen.
   const reports = await page.context().newPage()
   await reports.goto('/reports')
   await expect(reports.getByText('مباشر')).toBeVisible()
@@ -44,7 +44,7 @@ test('a screen, opened by a link without an account, shows what the owner’s sc
   await expect(page.getByText(/وصل\s*3\s*من\s*4/)).toBeVisible()
   await expect(reports.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
 
-  // A reload works without the token in the address. Offline it shows an error; a retry works when the network is back.
+  // The URL no longer contains the token. A reload while offline shows an error, and a retry with a network shows the arrivals again.
   await screen.evaluate(() => navigator.serviceWorker.ready)
   await screenContext.setOffline(true)
   await screen.reload()
@@ -61,7 +61,11 @@ test('a screen, opened by a link without an account, shows what the owner’s sc
   await screenContext.close()
 })
 
-test('a family invites a guest by its link, saves the card, and the guest is admitted', async ({ product, admin, browser }) => {
+test('a person with a family link adds a guest and downloads the card without an account, and a scan admits that guest', async ({
+  product,
+  admin,
+  browser,
+}) => {
   const { id: eventId } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   const { url } = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 5 })
   const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 760 } })

@@ -2,17 +2,17 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { digestOf, type Inputs, MEASUREMENTS } from './measurements.ts'
+import { digestOf, MEASUREMENT_INPUTS, type MeasurementInputs } from './measurements.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Modules that listed files import although they cannot change whether a code is read, each with the reason. */
-const WITHOUT_EFFECT: Record<string, string> = {
+/** Modules that the listed files import, but that cannot change whether a QR code is readable, each with the reason. */
+const IRRELEVANT_MODULES: Record<string, string> = {
   '@undecaf/zbar-wasm': 'reads pictures in other tests',
   '@playwright/test': 'runs the tests',
   'e2e/fixtures.ts': 'starts the server and signs in',
   'e2e/generator-page.ts': 'fills the form in',
-  'e2e/measurements.ts': 'decides whether to measure',
+  'e2e/measurements.ts': 'decides whether a measurement is repeated',
   'core/src/counted.ts': 'writes numbers on cards, far from the code',
   'core/src/arabic.ts': 'cleans what was read, not what is drawn',
   'core/src/fields.ts': 'checks input',
@@ -25,18 +25,18 @@ const WITHOUT_EFFECT: Record<string, string> = {
   zod: 'checks input',
 }
 
-const sourceOf = (file: string) => readFile(path.join(ROOT, file), 'utf8')
+const readSource = (file: string) => readFile(path.join(ROOT, file), 'utf8')
 
-/** Returns the modules whose values a file uses: files of the repository by their path, and packages by their name. */
-async function importsOf(file: string): Promise<string[]> {
-  const source = await sourceOf(file)
+/** Returns the modules that a file imports, without imports of types: repository files by their path, packages by their name. */
+async function readImports(file: string): Promise<string[]> {
+  const source = await readSource(file)
   const found: string[] = []
   for (const [, names = '', from = ''] of source.matchAll(/^(?:import|export)\s+(?!type\s)(?:([\w*\s{},]+?)\s+from\s+)?'([^']+)'/gm)) {
     const values = [...names.matchAll(/[{,]\s*(?!type\s)(\w+)/g)].map(([, name]) => name!)
     if (names.startsWith('{') && values.length === 0) continue
     if (from.startsWith('node:')) continue
     if (from.startsWith('.')) found.push(path.posix.join(path.posix.dirname(file), from))
-    else if (from === '@hudur/core') found.push(...(await Promise.all(values.map(coreFileOf))))
+    else if (from === '@hudur/core') found.push(...(await Promise.all(values.map(findDeclaringCoreFile))))
     else found.push(from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]!)
   }
   for (const [, worker = ''] of source.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g))
@@ -45,26 +45,26 @@ async function importsOf(file: string): Promise<string[]> {
 }
 
 /** Returns the file of `core` that declares an exported name. */
-async function coreFileOf(name: string): Promise<string> {
-  const index = await sourceOf('core/src/index.ts')
-  for (const [, place] of index.matchAll(/from '\.\/([^']+)'/g)) {
-    const file = `core/src/${place}`
+async function findDeclaringCoreFile(name: string): Promise<string> {
+  const index = await readSource('core/src/index.ts')
+  for (const [, modulePath] of index.matchAll(/from '\.\/([^']+)'/g)) {
+    const file = `core/src/${modulePath}`
     const declared = new RegExp(`\\b(\\w+) as ${name}\\b`).exec(index)?.[1] ?? name
-    if (new RegExp(`^export (?:const|(?:async )?function|class) ${declared}\\b`, 'm').test(await sourceOf(file))) return file
+    if (new RegExp(`^export (?:const|(?:async )?function|class) ${declared}\\b`, 'm').test(await readSource(file))) return file
   }
   throw new Error(`no file of core exports «${name}»`)
 }
 
-for (const [name, { files, packages }] of Object.entries<Inputs>(MEASUREMENTS)) {
-  test(`the inputs of «${name}» include every module that they import`, async () => {
+for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEASUREMENT_INPUTS)) {
+  test(`the listed inputs of the measurement «${name}» include every module that the listed files import`, async () => {
     const imported = new Map<string, string>()
-    for (const file of files) for (const found of await importsOf(file)) imported.set(found, file)
-    const listed = new Set([...files, ...packages, ...Object.keys(WITHOUT_EFFECT)])
+    for (const file of files) for (const found of await readImports(file)) imported.set(found, file)
+    const listed = new Set([...files, ...packages, ...Object.keys(IRRELEVANT_MODULES)])
     const missing = [...imported].filter(([found]) => !listed.has(found)).map(([found, file]) => `${found}, imported by ${file}`)
     expect(missing).toEqual([])
   })
 
-  test(`the digest of «${name}» changes with every listed file and package`, async () => {
+  test(`the digest of the measurement «${name}» changes when any listed file or package changes`, async () => {
     const root = await mkdtemp(path.join(os.tmpdir(), 'hudur-digest-'))
     try {
       for (const file of [...files, 'package-lock.json']) {
@@ -83,8 +83,8 @@ for (const [name, { files, packages }] of Object.entries<Inputs>(MEASUREMENTS)) 
       const content = await readFile(lock, 'utf8')
       for (const changed of packages) {
         const parsed = JSON.parse(content)
-        const place = Object.keys(parsed.packages).find(key => key.endsWith(`node_modules/${changed}`))!
-        parsed.packages[place].version += '-next'
+        const lockPath = Object.keys(parsed.packages).find(key => key.endsWith(`node_modules/${changed}`))!
+        parsed.packages[lockPath].version += '-next'
         await writeFile(lock, JSON.stringify(parsed))
         digests.add(digestOf(inputs, root))
       }
@@ -97,8 +97,8 @@ for (const [name, { files, packages }] of Object.entries<Inputs>(MEASUREMENTS)) 
   })
 }
 
-test('digestOf does not depend on the order of the inputs', () => {
-  const { files, packages } = MEASUREMENTS.reading
+test('digestOf returns the same digest for the same inputs in another order', () => {
+  const { files, packages } = MEASUREMENT_INPUTS.reading
   expect(digestOf({ files: files.toReversed(), packages: packages.toReversed() })).toBe(digestOf({ files, packages }))
 })
 

@@ -4,35 +4,36 @@ import path from 'node:path'
 import process from 'node:process'
 
 /**
- * Measurements that take minutes. `npm test` repeats one only when a file or a package that its result depends on has changed since the
- * figures in `measurements.json` were recorded. `npm run bench -- NAME` repeats it in any case and records the new figures. The browser is
- * not among the inputs, because every machine has its own.
+ * Measurements that take minutes. `npm test` repeats a measurement only when one of its inputs has changed since its figures were recorded
+ * in `measurements.json`. The inputs are the files and packages on which the result depends. `npm run bench -- NAME` always repeats the
+ * measurement and records the new figures. The version of the browser is not an input, because it differs between machines.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const RECORDS = path.join(import.meta.dirname, 'measurements.json')
+const RECORDS_FILE = path.join(import.meta.dirname, 'measurements.json')
 
 /** Files by their path from the root of the repository, and packages by the name under which they are imported. */
-export type Inputs = { files: readonly string[]; packages: readonly string[] }
-export type Figure = { read: number; of: number }
-type Records = Record<string, { digest: string; figures: Record<string, Figure> }>
+export type MeasurementInputs = { files: readonly string[]; packages: readonly string[] }
+/** The result of a measurement: `read` of `of` images were read. */
+export type ReadFigure = { read: number; of: number }
+type MeasurementRecords = Record<string, { digest: string; figures: Record<string, ReadFigure> }>
 
-const DECODER: Inputs = {
+const DECODER_INPUTS: MeasurementInputs = {
   files: ['web/src/device/qr.ts', 'web/src/device/qr-worker.ts'],
   packages: ['zxing-wasm'],
 }
 
-const QR_TEXT_INPUTS: Inputs = {
+const QR_TEXT_INPUTS: MeasurementInputs = {
   files: ['core/src/id.ts', 'core/src/links/door-id.ts', 'core/src/scanning/code.ts'],
   packages: ['qr'],
 }
 
-/** Packages that make the degraded frames and the recompressed copies. */
-const IMAGES: Inputs = { files: [], packages: ['sharp', '@img/sharp-libvips-linux-x64'] }
+/** The packages that encode the degraded frames and the recompressed copies of cards. */
+const IMAGE_INPUTS: MeasurementInputs = { files: [], packages: ['sharp', '@img/sharp-libvips-linux-x64'] }
 
-const CARDS = 'web/src/cards'
+const CARDS_FOLDER = 'web/src/cards'
 
-const CARD_DRAWING: Inputs = {
+const CARD_DRAWING_INPUTS: MeasurementInputs = {
   files: [
     'core/src/invitations/card-parts.ts',
     'core/src/invitations/card-template.ts',
@@ -43,46 +44,46 @@ const CARD_DRAWING: Inputs = {
     'core/src/invitations/look.ts',
     'core/src/invitations/picture.ts',
     'core/src/invitations/readability.ts',
-    `${CARDS}/canvas-file.ts`,
-    `${CARDS}/card-files.ts`,
-    `${CARDS}/card-fonts.ts`,
-    `${CARDS}/card-renderer.ts`,
-    `${CARDS}/card-shapes.ts`,
-    `${CARDS}/card-worker.ts`,
-    `${CARDS}/changed-bands.ts`,
-    `${CARDS}/checksums.ts`,
-    `${CARDS}/draw-code.ts`,
-    `${CARDS}/font-file.ts`,
-    `${CARDS}/paint-card.ts`,
-    `${CARDS}/paint-text.ts`,
-    `${CARDS}/png-bands.ts`,
-    `${CARDS}/remembered.ts`,
-    `${CARDS}/render-cards.ts`,
-    `${CARDS}/backgrounds.ts`,
-    `${CARDS}/run-deflate.ts`,
-    `${CARDS}/templates.ts`,
-    `${CARDS}/templates/ablaq.ts`,
-    `${CARDS}/templates/diwan.ts`,
-    `${CARDS}/templates/fol.ts`,
-    `${CARDS}/templates/ghar.ts`,
-    `${CARDS}/templates/mahd.ts`,
-    `${CARDS}/templates/mashrabiya.ts`,
-    `${CARDS}/templates/maydan.ts`,
-    `${CARDS}/templates/mithaq.ts`,
-    `${CARDS}/templates/nada.ts`,
-    `${CARDS}/templates/nasaq.ts`,
-    `${CARDS}/templates/qamar.ts`,
-    `${CARDS}/templates/qamariyya.ts`,
-    `${CARDS}/templates/rawda.ts`,
-    `${CARDS}/templates/sadu.ts`,
-    `${CARDS}/templates/sakina.ts`,
-    `${CARDS}/templates/sidr.ts`,
-    `${CARDS}/templates/template.ts`,
-    `${CARDS}/text-shaper.ts`,
+    `${CARDS_FOLDER}/canvas-file.ts`,
+    `${CARDS_FOLDER}/card-files.ts`,
+    `${CARDS_FOLDER}/card-fonts.ts`,
+    `${CARDS_FOLDER}/card-renderer.ts`,
+    `${CARDS_FOLDER}/card-shapes.ts`,
+    `${CARDS_FOLDER}/card-worker.ts`,
+    `${CARDS_FOLDER}/changed-bands.ts`,
+    `${CARDS_FOLDER}/checksums.ts`,
+    `${CARDS_FOLDER}/draw-code.ts`,
+    `${CARDS_FOLDER}/font-file.ts`,
+    `${CARDS_FOLDER}/paint-card.ts`,
+    `${CARDS_FOLDER}/paint-text.ts`,
+    `${CARDS_FOLDER}/png-bands.ts`,
+    `${CARDS_FOLDER}/remembered.ts`,
+    `${CARDS_FOLDER}/render-cards.ts`,
+    `${CARDS_FOLDER}/backgrounds.ts`,
+    `${CARDS_FOLDER}/run-deflate.ts`,
+    `${CARDS_FOLDER}/templates.ts`,
+    `${CARDS_FOLDER}/templates/ablaq.ts`,
+    `${CARDS_FOLDER}/templates/diwan.ts`,
+    `${CARDS_FOLDER}/templates/fol.ts`,
+    `${CARDS_FOLDER}/templates/ghar.ts`,
+    `${CARDS_FOLDER}/templates/mahd.ts`,
+    `${CARDS_FOLDER}/templates/mashrabiya.ts`,
+    `${CARDS_FOLDER}/templates/maydan.ts`,
+    `${CARDS_FOLDER}/templates/mithaq.ts`,
+    `${CARDS_FOLDER}/templates/nada.ts`,
+    `${CARDS_FOLDER}/templates/nasaq.ts`,
+    `${CARDS_FOLDER}/templates/qamar.ts`,
+    `${CARDS_FOLDER}/templates/qamariyya.ts`,
+    `${CARDS_FOLDER}/templates/rawda.ts`,
+    `${CARDS_FOLDER}/templates/sadu.ts`,
+    `${CARDS_FOLDER}/templates/sakina.ts`,
+    `${CARDS_FOLDER}/templates/sidr.ts`,
+    `${CARDS_FOLDER}/templates/template.ts`,
+    `${CARDS_FOLDER}/text-shaper.ts`,
     'web/src/features/invitations/studio/card-picture.ts',
     'web/src/text/card-format.ts',
     'web/sfnt.ts',
-    'web/src/ui/khatim.ts',
+    'web/src/ui/star-pattern.ts',
   ],
   packages: [
     '@fontsource/amiri',
@@ -101,68 +102,73 @@ const CARD_DRAWING: Inputs = {
   ],
 }
 
-const joined = (...parts: Inputs[]): Inputs => ({
+const joinInputs = (...parts: MeasurementInputs[]): MeasurementInputs => ({
   files: parts.flatMap(({ files }) => files),
   packages: parts.flatMap(({ packages }) => packages),
 })
 
-/** Inputs of each measurement. The spec file of the same name declares its tests. */
-export const MEASUREMENTS = {
-  reading: joined(DECODER, QR_TEXT_INPUTS, IMAGES, { files: ['e2e/frames.ts', 'e2e/reading.spec.ts'], packages: [] }),
-  messengers: joined(DECODER, QR_TEXT_INPUTS, IMAGES, CARD_DRAWING, {
+/** The inputs of each measurement. The spec file of the same name contains the tests of the measurement. */
+export const MEASUREMENT_INPUTS = {
+  reading: joinInputs(DECODER_INPUTS, QR_TEXT_INPUTS, IMAGE_INPUTS, { files: ['e2e/frames.ts', 'e2e/reading.spec.ts'], packages: [] }),
+  messengers: joinInputs(DECODER_INPUTS, QR_TEXT_INPUTS, IMAGE_INPUTS, CARD_DRAWING_INPUTS, {
     files: ['e2e/card-files.ts', 'e2e/guests.ts', 'e2e/messengers.spec.ts', 'e2e/pictures.ts'],
     packages: ['fflate'],
   }),
-  templates: joined(QR_TEXT_INPUTS, IMAGES, CARD_DRAWING, {
+  templates: joinInputs(QR_TEXT_INPUTS, IMAGE_INPUTS, CARD_DRAWING_INPUTS, {
     files: ['core/testing/golden-names.ts', 'e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
     packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr', 'zxing-wasm'],
   }),
-} satisfies Record<string, Inputs>
-export type MeasurementName = keyof typeof MEASUREMENTS
+} satisfies Record<string, MeasurementInputs>
+export type MeasurementName = keyof typeof MEASUREMENT_INPUTS
 
 /** Returns the SHA-256 of the files' contents and of the packages' locked versions, in hex. Throws when a file or a package is missing. */
-export function digestOf({ files, packages }: Inputs, root = ROOT): string {
+export function digestOf({ files, packages }: MeasurementInputs, root = ROOT): string {
   const hash = createHash('sha256')
   for (const file of [...files].sort()) {
     if (!existsSync(path.join(root, file))) throw new Error(`«${file}» is an input of a measurement, but there is no such file.`)
     hash.update(`file ${file} ${sha256(readFileSync(path.join(root, file)))}\n`)
   }
-  const locked: Record<string, { version?: string; integrity?: string }> = JSON.parse(
+  const lockedPackages: Record<string, { version?: string; integrity?: string }> = JSON.parse(
     readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
   ).packages
   for (const name of [...packages].sort()) {
-    // A workspace that needs another version has a copy of its own.
-    const copies = Object.entries(locked).filter(([place]) => place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`))
+    // A package has several entries when a workspace needs another version of it.
+    const copies = Object.entries(lockedPackages).filter(
+      ([lockPath]) => lockPath === `node_modules/${name}` || lockPath.endsWith(`/node_modules/${name}`),
+    )
     if (copies.length === 0) throw new Error(`«${name}» is an input of a measurement, but package-lock.json does not name it.`)
-    for (const [place, { version, integrity }] of copies) hash.update(`package ${place} ${version} ${integrity}\n`)
+    for (const [lockPath, { version, integrity }] of copies) hash.update(`package ${lockPath} ${version} ${integrity}\n`)
   }
   return hash.digest('hex')
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const recorded = (): Records => (existsSync(RECORDS) ? JSON.parse(readFileSync(RECORDS, 'utf8')) : {})
+const readRecords = (): MeasurementRecords => (existsSync(RECORDS_FILE) ? JSON.parse(readFileSync(RECORDS_FILE, 'utf8')) : {})
 
-/** Returns the last recorded figures of a measurement, by the name of what was measured. */
-export const figuresOf = (name: MeasurementName) => recorded()[name]?.figures ?? {}
+/** Returns the last recorded figures of a measurement. The keys name what was measured, such as the kind of code. */
+export const recordedFiguresOf = (name: MeasurementName) => readRecords()[name]?.figures ?? {}
 
-/** Returns whether an input has changed since the figures were recorded. */
-const isStale = (name: MeasurementName) => recorded()[name]?.digest !== digestOf(MEASUREMENTS[name])
+/** Returns whether an input of a measurement has changed since its figures were recorded. */
+const isMeasurementStale = (name: MeasurementName) => readRecords()[name]?.digest !== digestOf(MEASUREMENT_INPUTS[name])
 
 /**
- * Returns whether a spec file declares its full tests in this run. Otherwise it declares a check of the recorded figures. The environment
- * variable `MEASURE` requests the full tests of one measurement by its name.
+ * Returns whether a measurement is repeated in this run: when an input has changed, or when the environment variable `MEASURE` has its
+ * name. Otherwise the spec file only checks the recorded figures.
  */
-export const isMeasured = (name: MeasurementName) => process.env.MEASURE === name || isStale(name)
+export const isMeasurementDue = (name: MeasurementName) => process.env.MEASURE === name || isMeasurementStale(name)
 
-/** Writes the figures of a run in which all tests passed, with the digest of the inputs they were measured on. */
-export function record(name: MeasurementName, figures: Record<string, Figure>) {
-  const records = { ...recorded(), [name]: { digest: digestOf(MEASUREMENTS[name]), figures } }
-  writeFileSync(RECORDS, `${JSON.stringify(records, null, 2)}\n`)
+/** Writes the figures of a run in which all tests passed to `measurements.json`, with the digest of the measured inputs. */
+export function recordFigures(name: MeasurementName, figures: Record<string, ReadFigure>) {
+  const records = { ...readRecords(), [name]: { digest: digestOf(MEASUREMENT_INPUTS[name]), figures } }
+  writeFileSync(RECORDS_FILE, `${JSON.stringify(records, null, 2)}\n`)
 }
 
-/** Prints how to stop `npm test` from repeating a measurement. */
-export function reportStale(name: MeasurementName) {
+/**
+ * Prints that a measurement was repeated because an input has changed, and how to record its figures. Prints nothing when the environment
+ * variable `MEASURE` has its name.
+ */
+export function printStaleNotice(name: MeasurementName) {
   if (process.env.MEASURE !== name)
     process.stdout.write(
       `The inputs of «${name}» have changed since its figures were recorded, so it was measured again. ` +

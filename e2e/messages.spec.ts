@@ -1,9 +1,9 @@
 import { openTables } from '../api/testing/snapshot.ts'
 import { expect, test } from './fixtures.ts'
-import { choose } from './office.ts'
+import { chooseOption } from './request-helpers.ts'
 
-/** Inserts `count` messages into the database, because the rate limit allows visitors only a few an hour. The oldest one is read. */
-function addMessages(dataDir: string, count: number) {
+/** Inserts `count` messages directly into the server's database. The oldest message has the status `read`, the others `new`. */
+function insertMessages(dataDir: string, count: number) {
   const db = openTables(dataDir)
   db.prepare(`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
@@ -14,12 +14,12 @@ function addMessages(dataDir: string, count: number) {
   db.close()
 }
 
-test('the browser’s back and forward return to the pages of the message list, also from a filter and after a reload', async ({
+test('the browser’s back and forward open the previous and next page of the message list, also after a reload and from a filtered list', async ({
   page,
   product,
   signIn,
 }) => {
-  addMessages(product.dataDir, 61)
+  insertMessages(product.dataDir, 61)
   await signIn()
   await page.goto('/messages')
   const list = page.getByRole('region', { name: /^صفحة/ })
@@ -32,7 +32,7 @@ test('the browser’s back and forward return to the pages of the message list, 
   await expect(list.getByRole('listitem')).toHaveCount(30)
   await page.goForward()
   await page.reload()
-  await choose(page, 'الحالة', 'مقروءة')
+  await chooseOption(page, 'الحالة', 'مقروءة')
   await expect(page.getByText('1 من 61')).toBeVisible()
   await page.goBack()
   await expect(list.getByRole('heading', { name: 'رسالة رقم 31' })).toBeVisible()

@@ -1,80 +1,85 @@
 import { test as recordTest } from '@playwright/test'
-import { choosePicture, generate, photograph, zippedCards } from './card-files.ts'
+import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { FORTY_GUESTS } from './guests.ts'
-import { figuresOf, isMeasured, reportStale } from './measurements.ts'
-import { MESSENGERS, readLikeDoors, sentByMessenger } from './pictures.ts'
+import { FORTY_GUEST_NAMES } from './guests.ts'
+import { isMeasurementDue, printStaleNotice, recordedFiguresOf } from './measurements.ts'
+import { MESSENGER_COMPRESSIONS, readWithScannerDecoder, recompressLikeMessenger } from './pictures.ts'
 
-/** A guest name of ordinary length, the longest of the forty, and one in Latin letters. */
-const GUESTS = [FORTY_GUESTS[0], FORTY_GUESTS[12], 'Dr. Maria del Carmen García-López'] as const
+/** A guest name of ordinary length, the longest of the forty names, and a name in Latin letters. */
+const GUESTS = [FORTY_GUEST_NAMES[0], FORTY_GUEST_NAMES[12], 'Dr. Maria del Carmen García-López'] as const
 
-/** A name so long that a small code on a card has only the id. */
-const VERY_LONG = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة وضيوفه الأفاضل من أهل'
+/** A name so long that the small QR code of a card contains only the invitation's id. */
+const VERY_LONG_NAME = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة وضيوفه الأفاضل من أهل'
 
-const compressionsWithSide = (minSide: number) => MESSENGERS.filter(({ longSide }) => longSide >= minSide)
+const compressionsWithSide = (minLongSide: number) => MESSENGER_COMPRESSIONS.filter(({ longSide }) => longSide >= minLongSide)
 
-/** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `minSide` pixels. */
-async function unreadCopies(card: Buffer, id: string, minSide: number) {
+/** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `minLongSide` pixels. */
+async function findUnreadableCopies(card: Buffer, id: string, minLongSide: number) {
   const read = await Promise.all(
-    compressionsWithSide(minSide).map(async compression => ({
+    compressionsWithSide(minLongSide).map(async compression => ({
       ...compression,
-      read: await readLikeDoors(await sentByMessenger(card, compression)),
+      read: await readWithScannerDecoder(await recompressLikeMessenger(card, compression)),
     })),
   )
   return read.filter(({ read }) => !read?.includes(id)).map(({ longSide, quality }) => `${longSide} px, JPEG ${quality}`)
 }
 
 /**
- * The smallest long side, in pixels, at which each card is read. At 640 pixels a full code with a longer name is read or not depending on
- * where its modules happen to fall; the small code on a photograph has too many modules, unless it has only the id.
+ * The backgrounds, and the guests of their cards. Each copy of a card with a long side of at least `minLongSide` pixels must be readable.
+ * In copies of 640 pixels, a full code with a longer name is readable only when its modules happen to align with the pixels. The small code
+ * on a photograph has too many modules for such copies, unless it contains only the id.
  */
 const BACKGROUNDS = [
   {
-    ground: 'a built-in template',
+    background: 'a built-in template',
     picture: undefined,
     cards: [
-      { guest: GUESTS[0], from: 640 },
-      { guest: GUESTS[1], from: 1280 },
-      { guest: GUESTS[2], from: 1280 },
-      { guest: VERY_LONG, from: 1280 },
+      { guest: GUESTS[0], minLongSide: 640 },
+      { guest: GUESTS[1], minLongSide: 1280 },
+      { guest: GUESTS[2], minLongSide: 1280 },
+      { guest: VERY_LONG_NAME, minLongSide: 1280 },
     ],
   },
   {
-    ground: 'a photograph',
-    picture: () => photograph({ noise: 24 }),
+    background: 'a photograph',
+    picture: () => createPhotograph({ noise: 24 }),
     cards: [
-      { guest: GUESTS[0], from: 1280 },
-      { guest: GUESTS[2], from: 1280 },
-      { guest: VERY_LONG, from: 640 },
+      { guest: GUESTS[0], minLongSide: 1280 },
+      { guest: GUESTS[2], minLongSide: 1280 },
+      { guest: VERY_LONG_NAME, minLongSide: 640 },
     ],
   },
 ]
 
-for (const { ground, picture, cards } of BACKGROUNDS) {
-  const copies = cards.flatMap(({ from }) => compressionsWithSide(from)).length
+for (const { background, picture, cards } of BACKGROUNDS) {
+  const copies = cards.flatMap(({ minLongSide }) => compressionsWithSide(minLongSide)).length
 
-  if (isMeasured('messengers'))
-    test(`cards on ${ground} are read after a messenger has recompressed them`, async ({ page, signIn, admin }, info) => {
+  if (isMeasurementDue('messengers'))
+    test(`the scanner’s decoder reads the QR codes of cards on ${background} after a messenger has recompressed the images`, async ({
+      page,
+      signIn,
+      admin,
+    }, info) => {
       test.setTimeout(600_000)
       await signIn()
       await page.goto('/generator')
-      await generate(
+      await generateInvitations(
         page,
         'زفاف محمّد وسارة',
         cards.map(({ guest }) => guest),
       )
-      if (picture) await choosePicture(page, await picture())
-      const files = await zippedCards(page)
+      if (picture) await chooseBackgroundPicture(page, await picture())
+      const files = await downloadZippedCards(page)
       const { rows } = await admin.invitations.list({})
-      for (const [n, { guest, from }] of cards.entries()) {
+      for (const [n, { guest, minLongSide }] of cards.entries()) {
         const { id } = rows.find(({ guestName }) => guestName === guest)!
-        expect(await unreadCopies(files[n]!.file, id, from), guest).toEqual([])
+        expect(await findUnreadableCopies(files[n]!.file, id, minLongSide), guest).toEqual([])
       }
-      info.annotations.push({ type: 'figure', description: JSON.stringify({ name: ground, read: copies, of: copies }) })
-      reportStale('messengers')
+      info.annotations.push({ type: 'figure', description: JSON.stringify({ name: background, read: copies, of: copies }) })
+      printStaleNotice('messengers')
     })
   else
-    recordTest(`the recorded figures say that all copies of cards on ${ground} are read`, () => {
-      expect(figuresOf('messengers')[ground]).toEqual({ read: copies, of: copies })
+    recordTest(`measurements.json records that all recompressed copies of cards on ${background} were read`, () => {
+      expect(recordedFiguresOf('messengers')[background]).toEqual({ read: copies, of: copies })
     })
 }

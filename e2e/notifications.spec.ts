@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
-import { choose } from './office.ts'
+import { chooseOption } from './request-helpers.ts'
 
-test('lists activities, and keeps the filter after a reload', async ({ page, admin, signIn }) => {
+test('the screen of activities lists a creation and a deletion, and keeps its filter after a reload', async ({ page, admin, signIn }) => {
   const invitation = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }
   const [created] = await admin.invitations.create({ invitations: [invitation] })
   await admin.invitations.remove({ id: created!.id })
@@ -9,7 +9,7 @@ test('lists activities, and keeps the filter after a reload', async ({ page, adm
   await page.goto('/notifications')
   const entries = page.getByRole('main').getByRole('listitem')
   await expect(entries).toHaveCount(2)
-  await choose(page, 'نوع النشاط', 'حذف')
+  await chooseOption(page, 'نوع النشاط', 'حذف')
   await expect(page).toHaveURL(/filter=delete$/)
   await page.reload()
   await expect(entries).toHaveCount(1)

@@ -2,18 +2,19 @@ import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { ADMIN, test as base, callerOf, expect, startProduct, watchErrors } from './fixtures.ts'
-import { scanKeys, scannerPage } from './scanner-page.ts'
+import { ADMIN, backendWithCookies, test as base, collectErrors, expect, startServerProcess } from './fixtures.ts'
+import { enterScannedCode, scannerPage } from './scanner-page.ts'
 
-export const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
-/** Messages of the browser itself when the network is lost, the session has ended or an image cannot be loaded. */
-const NETWORK = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
+/** Matches messages that the browser logs when the server is unreachable, the session has ended or a file cannot be loaded. */
+const NETWORK_MESSAGES = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
 
 export type TestServer = {
-  /** URL of the proxy in front of the server. `networkState` sets how the proxy treats connections. */
+  /** The URL of the proxy in front of the server. */
   url: string
-  networkState: (networkState: NetworkState) => void
+  /** Sets how the proxy treats connections. */
+  setNetworkState: (networkState: NetworkState) => void
   stop: () => Promise<void>
   start: () => Promise<void>
   /** Copies the data folder. Resolves to a function that restores the copy; call that function while the server is stopped. */
@@ -23,33 +24,32 @@ export type TestServer = {
 type Fixtures = {
   testServer: TestServer
   /**
-   * Opens a browser context of its own that is signed in, has the replica and shows the scanner. With `opensOffline` it has installed the
-   * service worker, which downloads all files of the product. Otherwise it can load no page or further script while the server is
-   * unreachable.
+   * Opens a browser context that is signed in, has downloaded the replica and shows the scanner. With `hasServiceWorker` the service worker
+   * is installed and has downloaded all files of the product, so pages load while the server is unreachable. Without it they do not load.
    */
   newDevice: (
     credentials?: typeof ADMIN,
-    options?: { opensOffline: boolean },
+    options?: { hasServiceWorker: boolean },
   ) => Promise<{ context: BrowserContext; page: Page; allowErrors: (pattern: RegExp) => void }>
-  /** Whether devices sign in with the form, which stores a verifier for signing in offline. Otherwise they get the cookie of a session. */
+  /** Whether devices sign in with the form, which stores a verifier for later offline sign-ins. Otherwise they get a session cookie. */
   signsInByForm: boolean
 }
 
-/** Playwright's `test` with a proxy in front of the server that can enter every `NetworkState`. */
+/** Extends `test` by a proxy in front of the server, which can imitate every `NetworkState`, and by devices that use the proxy. */
 export const test = base.extend<Fixtures>({
-  testServer: async ({ product, ownServer }, use) => {
+  testServer: async ({ product, hasOwnServer }, use) => {
     const { port } = new URL(product.url)
     const proxy = await startProxy(Number(port))
-    let running: Pick<typeof product, 'stop'> = product
+    let serverProcess: Pick<typeof product, 'stop'> = product
     await use({
       url: proxy.base,
-      networkState: proxy.become,
+      setNetworkState: proxy.become,
       async stop() {
-        if (!ownServer) throw new Error('a test that stops its server needs one of its own: test.use({ ownServer: true })')
-        await running.stop()
+        if (!hasOwnServer) throw new Error('a test that stops its server needs one of its own: test.use({ hasOwnServer: true })')
+        await serverProcess.stop()
       },
       async start() {
-        running = await startProduct({ port, dataDir: product.dataDir })
+        serverProcess = await startServerProcess({ port, dataDir: product.dataDir })
       },
       async backUp() {
         const copy = `${product.dataDir}-copy`
@@ -62,54 +62,55 @@ export const test = base.extend<Fixtures>({
       },
     })
     await proxy.close()
-    if (ownServer) await running.stop()
+    if (hasOwnServer) await serverProcess.stop()
   },
   signsInByForm: [false, { option: true }],
-  newDevice: async ({ browser, testServer, sessionOf, signsInByForm }, use) => {
-    const watched: ReturnType<typeof watchErrors>[] = []
+  newDevice: async ({ browser, testServer, sessionCookieOf, signsInByForm }, use) => {
+    const watched: ReturnType<typeof collectErrors>[] = []
     const contexts: BrowserContext[] = []
-    await use(async (credentials = ADMIN, { opensOffline } = { opensOffline: true }) => {
+    await use(async (credentials = ADMIN, { hasServiceWorker } = { hasServiceWorker: true }) => {
       const { contextOptions, locale, timezoneId } = playwrightTest.info().project.use
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: testServer.url,
         locale: locale ?? 'ar',
         timezoneId: timezoneId ?? 'Asia/Aden',
-        serviceWorkers: opensOffline ? 'allow' : 'block',
+        serviceWorkers: hasServiceWorker ? 'allow' : 'block',
       })
       contexts.push(context)
       context.on('page', page => {
-        const watcher = watchErrors(page, testServer.url)
-        watcher.allow(NETWORK)
+        const watcher = collectErrors(page, testServer.url)
+        watcher.allow(NETWORK_MESSAGES)
         watched.push(watcher)
       })
       const page = await context.newPage()
       if (signsInByForm) {
-        await signInOn(page, credentials)
+        await openAndSignIn(page, credentials)
         await page.getByRole('link', { name: 'الماسح' }).first().click()
       } else {
-        await context.addCookies([await sessionOf(credentials)])
+        await context.addCookies([await sessionCookieOf(credentials)])
         await page.goto('/Scanner')
       }
-      if (opensOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      await expect.poll(() => readStored(page, 'meta', 'copy')).toBeTruthy()
+      if (hasServiceWorker) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await expect.poll(() => readStoredValue(page, 'meta', 'copy')).toBeTruthy()
       const allowErrors = (pattern: RegExp) => {
         for (const watcher of watched) watcher.allow(pattern)
       }
       return { context, page, allowErrors }
     })
     for (const context of contexts) await context.close()
-    expect(watched.flatMap(({ unexpected }) => unexpected())).toEqual([])
+    expect(watched.flatMap(({ unexpectedMessages }) => unexpectedMessages())).toEqual([])
   },
 })
 
-export async function signInOn(page: Page, credentials: typeof ADMIN) {
+/** Opens the sign-in screen and signs in with the form. */
+export async function openAndSignIn(page: Page, credentials: typeof ADMIN) {
   await page.goto('/login')
-  await fillSignIn(page, credentials)
+  await submitSignInForm(page, credentials)
 }
 
-/** Signs in with the form on the page, and waits for the next screen. */
-export async function fillSignIn(page: Page, { username, password }: typeof ADMIN) {
+/** Signs in with the form that the page shows, and waits for the next screen. */
+export async function submitSignInForm(page: Page, { username, password }: typeof ADMIN) {
   await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
@@ -124,7 +125,7 @@ const queryStore = ({ store, key }: StoreQuery) =>
     const opening = indexedDB.open('hudur')
     let isMissing = false
     opening.onupgradeneeded = () => {
-      // The product has not created its database yet, and could not do so later if an empty one existed.
+      // The product has not created its database yet. The upgrade is aborted, because the product could not use a database without stores.
       isMissing = true
       opening.transaction?.abort()
     }
@@ -140,34 +141,34 @@ const queryStore = ({ store, key }: StoreQuery) =>
   })
 
 /** Returns the value of a key from an object store on the device, or `undefined`. */
-export const readStored = (page: Page, store: string, key: string | number) =>
+export const readStoredValue = (page: Page, store: string, key: string | number) =>
   page.evaluate(queryStore, { store, key } satisfies StoreQuery)
 
 /** Returns how many values an object store on the device has, or `undefined` before the database exists. */
-export const countStored = (page: Page, store: string) => page.evaluate(queryStore, { store } satisfies StoreQuery)
+export const countStoredValues = (page: Page, store: string) => page.evaluate(queryStore, { store } satisfies StoreQuery)
 
 /** Locates the badge that shows the state of the connection and the number of entries in the outbox. */
 export const connectionBadge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
 
-export const LOCAL_MODE = /الوضع المحلي/
+export const LOCAL_MODE_LABEL = /الوضع المحلي/
 
-/** Tests the connection at once, with the menu of the badge. */
+/** Starts a connection test from the menu of the connection badge. */
 export async function testConnection(page: Page) {
   await connectionBadge(page).click()
   await page.getByRole('menuitem', { name: 'إعادة الاختبار' }).click()
 }
 
-/** Tests the connection and waits up to 30 s until the server answers. The upload of the outbox may still need a sign-in. */
+/** Starts a connection test and waits until the badge shows that the server responds. The outbox may still wait for a sign-in. */
 export async function reconnect(page: Page) {
   await testConnection(page)
   await expect(connectionBadge(page)).toContainText(/^متصل/)
 }
 
-/** Types each code as a hardware scanner does, and waits for its green verdict. */
-export async function admitAll(page: Page, invited: readonly { id: string; guestName: string }[]) {
+/** Enters the code of each invitation as a hardware scanner does, and waits until the scanner shows that the guest is admitted. */
+export async function admitGuests(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
     await scannerPage(page).field.focus()
-    await scanKeys(page, id)
+    await enterScannedCode(page, id)
     await expect(scannerPage(page).verdict('admitted')).toContainText(guestName)
   }
 }
@@ -178,9 +179,9 @@ export async function admissionsByGuest(backend: Backend<Contract>) {
   return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))
 }
 
-export const guestNames = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
+export const numberedGuestNames = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
 
 export const createInvitations = (backend: Backend<Contract>, names: readonly string[], more = {}) =>
-  backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName, ...more })) })
+  backend.invitations.create({ invitations: names.map(guestName => ({ ...SAMPLE_EVENT, guestName, ...more })) })
 
-export { callerOf, expect }
+export { backendWithCookies, expect }

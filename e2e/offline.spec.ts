@@ -4,26 +4,26 @@ import { ADMIN, expectAccessible } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import {
   admissionsByGuest,
-  admitAll,
+  admitGuests,
   connectionBadge,
   createInvitations,
-  event,
   expect,
-  fillSignIn,
-  guestNames,
-  LOCAL_MODE,
-  readStored,
+  LOCAL_MODE_LABEL,
+  numberedGuestNames,
+  readStoredValue,
   reconnect,
+  SAMPLE_EVENT,
+  submitSignInForm,
   type TestServer,
   test,
 } from './offline-devices.ts'
 import { scannerPage } from './scanner-page.ts'
 
-/** Creates invitations for `event` with the generator, and waits for their cards. */
-async function generate(page: Page, names: readonly string[]) {
+/** Creates invitations for `SAMPLE_EVENT` in the generator, and waits until the page shows their cards. */
+async function generateInvitations(page: Page, names: readonly string[]) {
   const generator = generatorPage(page)
-  await generator.eventName.fill(event.eventName)
-  const [year, month, day] = event.eventDate.split('-')
+  await generator.eventName.fill(SAMPLE_EVENT.eventName)
+  const [year, month, day] = SAMPLE_EVENT.eventDate.split('-')
   await generator.typeDate(day!, month!, year!)
   await generator.typeNames(names)
   await generator.submit.click()
@@ -31,9 +31,10 @@ async function generate(page: Page, names: readonly string[]) {
 }
 
 /**
- * Two ways of losing the server that need a browser; `local-mode.test.ts` tests the others. Each function returns one that ends the loss.
+ * The two kinds of outage that only a browser test can cause; `local-mode.test.ts` tests the others. Each function makes the server
+ * unreachable, and returns a function that makes the server reachable again.
  */
-const WAYS_TO_LOSE_SERVER: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
+const SERVER_OUTAGES: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
   async 'the network is off'(_, context) {
     await context.setOffline(true)
     return () => context.setOffline(false)
@@ -44,40 +45,40 @@ const WAYS_TO_LOSE_SERVER: Record<string, (testServer: TestServer, context: Brow
   },
 }
 
-for (const [way, loseServer] of Object.entries(WAYS_TO_LOSE_SERVER)) {
+for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
   test.describe(way, () => {
-    test.use({ ownServer: way === 'the server is stopped', signsInByForm: true })
+    test.use({ hasOwnServer: way === 'the server is stopped', signsInByForm: true })
 
-    test('signs in offline, admits six guests and creates five invitations; the upload records each of them once', async ({
+    test(`when ${way}, a user signs in offline, admits six guests and creates five invitations, and the later upload records each once`, async ({
       newDevice,
       admin,
       testServer,
     }) => {
-      const invited = await createInvitations(admin, guestNames(6))
+      const invited = await createInvitations(admin, numberedGuestNames(6))
       const { page, context } = await newDevice()
       // The replica stays on the device after the session has ended.
       await context.clearCookies()
       await page.reload()
-      // The device knows that the session has ended before the network is lost.
+      // The redirect shows that the page knows of the ended session before the server becomes unreachable.
       await page.waitForURL(/\/website$/)
 
-      const restore = await loseServer(testServer, context)
+      const endOutage = await startOutage(testServer, context)
       await page.goto('/login')
       await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible()
-      await fillSignIn(page, ADMIN)
-      await expect(connectionBadge(page)).toHaveText(LOCAL_MODE)
+      await submitSignInForm(page, ADMIN)
+      await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_LABEL)
       await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
       await expectAccessible(page)
 
       await page.getByRole('link', { name: 'الماسح' }).first().click()
-      await admitAll(page, invited)
+      await admitGuests(page, invited)
       await expect(page.getByText(/^وصل/).first()).toHaveText(/6\s*من 6/)
       await expect(connectionBadge(page)).toContainText('6')
       await page.getByRole('link', { name: 'المولّد' }).first().click()
-      await generate(page, guestNames(5, 'جديد'))
+      await generateInvitations(page, numberedGuestNames(5, 'جديد'))
       await expect(connectionBadge(page)).toContainText('7')
 
-      await restore()
+      await endOutage()
       await reconnect(page)
       // The user signed in offline, so the server has no session yet and requires a sign-in.
       await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
@@ -90,7 +91,7 @@ for (const [way, loseServer] of Object.entries(WAYS_TO_LOSE_SERVER)) {
         .poll(() => admissionsByGuest(admin))
         .toEqual({
           ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
-          ...Object.fromEntries(guestNames(5, 'جديد').map(guestName => [guestName, 0])),
+          ...Object.fromEntries(numberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
         })
       expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
       expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -98,22 +99,22 @@ for (const [way, loseServer] of Object.entries(WAYS_TO_LOSE_SERVER)) {
   })
 }
 
-test('shows a green verdict, and records a scan and a creation once and charges once, when the server’s responses are lost', async ({
+test('when the server’s responses are lost, the scanner shows the guest as admitted, and the server records scan and invitations once', async ({
   newDevice,
   admin,
   testServer,
 }) => {
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
-  testServer.networkState('losing')
-  await admitAll(page, [guest!])
+  testServer.setNetworkState('losing')
+  await admitGuests(page, [guest!])
   await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
   await page.getByRole('link', { name: 'المولّد' }).first().click()
-  testServer.networkState('open')
+  testServer.setNetworkState('open')
   await reconnect(page)
-  testServer.networkState('losing')
-  await generate(page, ['أمل', 'بلقيس'])
-  testServer.networkState('open')
+  testServer.setNetworkState('losing')
+  await generateInvitations(page, ['أمل', 'بلقيس'])
+  testServer.setNetworkState('open')
   await reconnect(page)
   await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
@@ -121,15 +122,15 @@ test('shows a green verdict, and records a scan and a creation once and charges 
   await expect(connectionBadge(page)).toHaveText('متصل')
 })
 
-test('when two devices admit the same code offline, both scans are counted and both devices show one conflict', async ({
+test('when two devices admit the same code offline, the server counts both admissions, and both devices show a notice of the conflict', async ({
   newDevice,
   admin,
 }) => {
   const [guest] = await createInvitations(admin, ['بلقيس المقطري'])
-  const devices = [await newDevice(ADMIN, { opensOffline: false }), await newDevice(ADMIN, { opensOffline: false })]
+  const devices = [await newDevice(ADMIN, { hasServiceWorker: false }), await newDevice(ADMIN, { hasServiceWorker: false })]
   for (const { page, context } of devices) {
     await context.setOffline(true)
-    await admitAll(page, [guest!])
+    await admitGuests(page, [guest!])
   }
   for (const { page, context } of devices) {
     await context.setOffline(false)
@@ -151,11 +152,11 @@ test('when two devices admit the same code offline, both scans are counted and b
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('uploads every offline scan of a closed tab and of two tabs that scanned at the same time', async ({ newDevice, admin }) => {
-  const invited = await createInvitations(admin, guestNames(8))
+test('a device uploads every offline scan of a closed tab and of two tabs that scanned at the same time', async ({ newDevice, admin }) => {
+  const invited = await createInvitations(admin, numberedGuestNames(8))
   const { page, context } = await newDevice()
   await context.setOffline(true)
-  await admitAll(page, invited.slice(0, 4))
+  await admitGuests(page, invited.slice(0, 4))
   await expect(connectionBadge(page)).toContainText('4')
   await page.close()
   const [first, second] = [await context.newPage(), await context.newPage()]
@@ -164,8 +165,8 @@ test('uploads every offline scan of a closed tab and of two tabs that scanned at
     await expect(connectionBadge(tab)).toHaveText(/الوضع المحلي.*4/)
   }
   await first.bringToFront()
-  // Both tabs scan in parallel, each its own guests.
-  await Promise.all([admitAllByHand(first, invited.slice(4, 6)), admitAllByHand(second, invited.slice(6))])
+  // Both tabs scan different guests at the same time.
+  await Promise.all([admitAllWithButton(first, invited.slice(4, 6)), admitAllWithButton(second, invited.slice(6))])
   for (const tab of [first, second]) await expect(connectionBadge(tab)).toContainText('8')
   await context.setOffline(false)
   await reconnect(first)
@@ -173,8 +174,8 @@ test('uploads every offline scan of a closed tab and of two tabs that scanned at
   for (const tab of [first, second]) await expect(connectionBadge(tab)).toHaveText('متصل')
 })
 
-/** Admits guests with the button, because two pages cannot have the keyboard focus at the same time. */
-async function admitAllByHand(page: Page, invited: readonly { id: string; guestName: string }[]) {
+/** Admits guests with the verify button, because two pages cannot have the keyboard focus at the same time. */
+async function admitAllWithButton(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
     await scannerPage(page).field.fill(id)
     await scannerPage(page).verify.click()
@@ -182,8 +183,11 @@ async function admitAllByHand(page: Page, invited: readonly { id: string; guestN
   }
 }
 
-test('reports and data say that they show the replica of this device while the server is unreachable', async ({ newDevice, admin }) => {
-  await createInvitations(admin, guestNames(3))
+test('the screens of invitations and reports show a notice that their data are the device’s replica while the server is unreachable', async ({
+  newDevice,
+  admin,
+}) => {
+  await createInvitations(admin, numberedGuestNames(3))
   const { page, context } = await newDevice()
   const replicaNotice = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
   await page.goto('/data')
@@ -203,7 +207,7 @@ test('reports and data say that they show the replica of this device while the s
   await reconnect(page)
 })
 
-test('lists a rejected entry of the outbox under «لم يُرسل» with the reason, saves it to a file, and uploads the later entries', async ({
+test('a device lists an outbox entry that the server rejected with the reason, saves the entry to a file, and uploads the later entries', async ({
   newDevice,
   admin,
 }) => {
@@ -212,12 +216,12 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
   allowErrors(/answered 409: POST \S+\/invitations\/create\.php$/)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'المولّد' }).first().click()
-  await generate(page, ['أمل'])
-  const entry = (await readStored(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
+  await generateInvitations(page, ['أمل'])
+  const entry = (await readStoredValue(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
   await page.getByRole('link', { name: 'الماسح' }).first().click()
-  await admitAll(page, [guest!])
-  // Another invitation gets the id of the offline one.
-  await admin.invitations.create({ invitations: [{ ...event, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
+  await admitGuests(page, [guest!])
+  // The server creates another invitation with the same id, so it will reject the invitation that was created offline.
+  await admin.invitations.create({ invitations: [{ ...SAMPLE_EVENT, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
   await context.setOffline(false)
   await reconnect(page)
 
@@ -241,10 +245,10 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
 })
 
 /**
- * Returns a function that waits until the page has sent no request for half a second. A service worker that is replaced while it answers requests
- * goes on for up to five minutes in a Chromium with a debugger, such as the one of this test.
+ * Returns a function that waits until the page has sent no request for half a second. Playwright attaches a debugger, and in a Chromium
+ * with a debugger a service worker that is replaced during a request keeps running for up to five minutes.
  */
-function watchRequests(page: Page) {
+function watchRequestActivity(page: Page) {
   let lastRequest = Date.now()
   page.on('request', () => {
     lastRequest = Date.now()
@@ -252,58 +256,61 @@ function watchRequests(page: Page) {
   return () => expect.poll(() => Date.now() - lastRequest).toBeGreaterThan(500)
 }
 
-test('offers a newer version outside the scanner only, and installs it only when the user asks for it', async ({ newDevice, admin }) => {
+test('the product offers a newer version in the generator but not in the scanner, and activates it only after the user presses the button', async ({
+  newDevice,
+  admin,
+}) => {
   // The service worker downloads the product twice, 6 MB each time.
   test.slow()
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
-  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect.poll(worker).toBeTruthy()
-  // The browser takes a service worker with another URL for a newer version.
+  const activeWorkerUrl = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(activeWorkerUrl).toBeTruthy()
+  // The browser treats a service worker with another URL as a newer version.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?newer').then(() => undefined))
   const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
   await expect.poll(isWaiting).toBe(true)
-  const offer = page.getByText('وصلت نسخة أحدث من حُضور')
-  await admitAll(page, [guest!])
-  await expect(offer).toBeHidden()
-  expect(await worker()).not.toContain('newer')
+  const updateNotice = page.getByText('وصلت نسخة أحدث من حُضور')
+  await admitGuests(page, [guest!])
+  await expect(updateNotice).toBeHidden()
+  expect(await activeWorkerUrl()).not.toContain('newer')
 
   await page.getByRole('link', { name: 'المولّد' }).first().click()
-  await expect(offer).toBeVisible()
+  await expect(updateNotice).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expect(scannerPage(page).field).toBeVisible()
-  await expect(offer).toBeHidden()
-  const requestsEnd = watchRequests(page)
+  await expect(updateNotice).toBeHidden()
+  const waitForIdleRequests = watchRequestActivity(page)
   await page.getByRole('link', { name: 'المولّد' }).first().click()
-  await requestsEnd()
+  await waitForIdleRequests()
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'حدّث الآن' }).click()
   await loaded
-  await expect.poll(worker).toContain('newer')
+  await expect.poll(activeWorkerUrl).toContain('newer')
 })
 
-test('shows whether the device is ready for tonight, and serves the manifest and icons for a home screen', async ({
+test('the readiness dialog shows replica, offline start and clock of the device, and the server serves the web app manifest with icons', async ({
   newDevice,
   admin,
   testServer,
 }) => {
-  await createInvitations(admin, guestNames(3))
+  await createInvitations(admin, numberedGuestNames(3))
   const { page } = await newDevice()
   await page.reload()
-  // The header is provisional until the server has answered who is signed in: a menu that opens in it closes again.
+  // Waits until the server has confirmed the session. The header is rendered again then, which would close an open menu.
   await expect(scannerPage(page).field).toBeVisible()
   await connectionBadge(page).click()
   await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
-  const ready = page.getByRole('dialog', { name: 'جاهز لليلة' })
-  const checks = ready.getByRole('list', { name: 'ما على هذا الجهاز' })
+  const readinessDialog = page.getByRole('dialog', { name: 'جاهز لليلة' })
+  const checks = readinessDialog.getByRole('list', { name: 'ما على هذا الجهاز' })
   await expect(checks).toContainText('على هذا الجهاز 3 دعوات')
   await expect(checks).toContainText('يفتح حُضور هنا دون اتصال')
   await expect(checks).toContainText('ساعة هذا الجهاز مضبوطة')
   await expectAccessible(page)
-  await expect(ready).toContainText('كل ما عُمل هنا وصل إلى الخادم')
-  await ready.getByRole('button', { name: 'أرسل الآن' }).click()
-  await expect(ready).toContainText('آخر تبادل')
+  await expect(readinessDialog).toContainText('كل ما عُمل هنا وصل إلى الخادم')
+  await readinessDialog.getByRole('button', { name: 'أرسل الآن' }).click()
+  await expect(readinessDialog).toContainText('آخر تبادل')
 
   const answer = await fetch(`${testServer.url}/manifest.webmanifest`)
   expect(answer.headers.get('content-type')).toContain('application/manifest+json')

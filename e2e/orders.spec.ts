@@ -1,7 +1,11 @@
 import { expect, test } from './fixtures.ts'
-import { WEDDING } from './office.ts'
+import { WEDDING } from './request-helpers.ts'
 
-test('accepts an order, completes it with notes and opens the generator with it', async ({ page, admin, signIn }) => {
+test('an administrator accepts an order, completes it with notes, and opens the generator, which shows the number of ordered invitations', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   await admin.requests.order({ ...WEDDING, invitationCount: 240 })
   await signIn()
   await page.goto('/orders')

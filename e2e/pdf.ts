@@ -5,15 +5,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /** The Debian package of the commands that read PDF files. */
-export const POPPLER = 'poppler-utils'
+export const POPPLER_PACKAGE = 'poppler-utils'
 
 /** Returns whether the commands that read PDF files are installed. */
 export const hasPoppler = () => spawnSync('pdftotext', ['-v']).error === undefined
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 /** Writes a PDF to a new folder, calls `read` with its path, and deletes the folder. */
-async function withFile<Result>(pdf: Buffer, read: (file: string, folder: string) => Promise<Result>) {
+async function withPdfFile<Result>(pdf: Buffer, read: (file: string, folder: string) => Promise<Result>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-pdf-'))
   try {
     const file = path.join(folder, 'paper.pdf')
@@ -25,26 +25,26 @@ async function withFile<Result>(pdf: Buffer, read: (file: string, folder: string
 }
 
 /**
- * Returns the text of each page of a PDF as pdftotext reads it, in the form of `searchable`. With `isRaw` it is in the order in which it stands in
- * the file: column after column.
+ * Reads the text of each page of a PDF with pdftotext, and normalizes it with `normalizedText`. With `isRaw` the text has the order in
+ * which the file stores it: one column after another.
  */
-export const textsOf = (pdf: Buffer, { isRaw = false } = {}) =>
-  withFile(pdf, async file => {
-    const { stdout } = await run('pdftotext', [...(isRaw ? ['-raw'] : []), file, '-'], { maxBuffer: 1e8 })
-    return searchable(stdout).split('\f').slice(0, -1)
+export const pageTextsOf = (pdf: Buffer, { isRaw = false } = {}) =>
+  withPdfFile(pdf, async file => {
+    const { stdout } = await execFileAsync('pdftotext', [...(isRaw ? ['-raw'] : []), file, '-'], { maxBuffer: 1e8 })
+    return normalizedText(stdout).split('\f').slice(0, -1)
   })
 
-/** Returns a text with letters instead of their joined forms, and without marks of direction, vowel signs and shadda. */
-export const searchable = (text: string) =>
+/** Returns a text with plain letters instead of Arabic presentation forms, and without direction marks, vowel signs and shadda. */
+export const normalizedText = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\u064B-\u0652]/g, '')
 
 /** Returns the sizes of the pages of a PDF in mm, to a tenth. */
-export const sizesOf = (pdf: Buffer) =>
-  withFile(pdf, async file => {
-    const { stdout } = await run('pdfinfo', ['-l', '-1', file])
+export const pageSizesOf = (pdf: Buffer) =>
+  withPdfFile(pdf, async file => {
+    const { stdout } = await execFileAsync('pdfinfo', ['-l', '-1', file])
     const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 254) / 10
     return [...stdout.matchAll(/^Page .*size: +([\d.]+) x ([\d.]+) pts/gm)].map(([, width, height]) => ({
       width: mm(width),
@@ -52,10 +52,10 @@ export const sizesOf = (pdf: Buffer) =>
     }))
   })
 
-/** Draws each page of a PDF as a PNG at 150 dots per inch. */
-export const drawnPages = (pdf: Buffer) =>
-  withFile(pdf, async (file, folder) => {
-    await run('pdftoppm', ['-r', '150', '-png', file, path.join(folder, 'page')])
+/** Renders each page of a PDF as a PNG at 150 dots per inch. */
+export const renderedPages = (pdf: Buffer) =>
+  withPdfFile(pdf, async (file, folder) => {
+    await execFileAsync('pdftoppm', ['-r', '150', '-png', file, path.join(folder, 'page')])
     const names = (await readdir(folder)).filter(name => name.endsWith('.png')).sort()
     return Promise.all(names.map(name => readFile(path.join(folder, name))))
   })

@@ -1,27 +1,28 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, expect, watchErrors } from './fixtures.ts'
-import { FRAME, frameOf } from './frames.ts'
+import { test as base, collectErrors, expect } from './fixtures.ts'
+import { FRAME_SIZE, renderFrame } from './frames.ts'
 
-/** A QR code that is shown to the camera, or null for an empty frame, and the number of frames. Chromium plays 30 frames a second. */
+/** A part of the camera's video: a QR code with the text `text`, or an empty image for null. Chromium plays 30 frames a second. */
 export type VideoPart = { text: string | null; frames: number }
 
-/** Writes the video that Chromium's fake camera plays: JPEGs of easily readable codes, one after another without a container. */
-export async function film(file: string, shots: readonly VideoPart[]) {
-  const nothing = await sharp({ create: { ...FRAME, channels: 3, background: '#202020' } })
+/** Writes a video for Chromium's fake camera: JPEGs of easily readable QR codes, one after another without a container. */
+export async function writeCameraVideo(file: string, videoParts: readonly VideoPart[]) {
+  const emptyFrame = await sharp({ create: { ...FRAME_SIZE, channels: 3, background: '#202020' } })
     .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
     .toBuffer()
   const pictures = await Promise.all(
-    shots.map(async ({ text, frames }, index) => {
-      const picture = text === null ? nothing : await frameOf(text, { size: 420 }, index)
+    videoParts.map(async ({ text, frames }, index) => {
+      const picture = text === null ? emptyFrame : await renderFrame(text, { size: 420 }, index)
       return Array.from({ length: frames }, () => picture)
     }),
   )
   await writeFile(file, Buffer.concat(pictures.flat()))
 }
 
-export const phoneFlags = (filmed?: string, cameras = 1) => [
+/** Returns the flags of a Chromium that grants access to fake cameras. The first camera plays `videoFile`, or Chromium's test pattern. */
+export const fakeCameraFlags = (videoFile?: string, cameraCount = 1) => [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -30,45 +31,47 @@ export const phoneFlags = (filmed?: string, cameras = 1) => [
   '--disable-component-update',
   '--disable-sync',
   '--use-fake-ui-for-media-stream',
-  `--use-fake-device-for-media-stream=device-count=${cameras}`,
-  ...(filmed ? [`--use-file-for-fake-video-capture=${filmed}`] : []),
+  `--use-fake-device-for-media-stream=device-count=${cameraCount}`,
+  ...(videoFile ? [`--use-file-for-fake-video-capture=${videoFile}`] : []),
 ]
 
-/** Runs in the page: stores the camera tracks that the page receives in `window.tracks`, so that a test can read whether they are off. */
-function keepTracks() {
+/**
+ * Runs in the page: stores each camera track that the page receives in `window.tracks`, so that a test can read the states of the tracks.
+ */
+function recordCameraTracks() {
   const tracks: MediaStreamTrack[] = []
   Object.assign(window, { tracks: tracks })
   const devices = navigator.mediaDevices
-  const ask = devices.getUserMedia.bind(devices)
+  const getUserMedia = devices.getUserMedia.bind(devices)
   devices.getUserMedia = async constraints => {
-    const stream = await ask(constraints)
+    const stream = await getUserMedia(constraints)
     tracks.push(...stream.getTracks())
     return stream
   }
 }
 
-type Phone = {
+type CameraFixtures = {
   /**
-   * Opens the scanner, signed in, in a browser of its own whose fake camera plays `shots`. `before` runs in the page before the page's
-   * scripts.
+   * Starts another browser, whose fake camera plays `videoParts`, and opens the scanner in it, signed in as the administrator. `initScript`
+   * runs in the page before the scripts of the page.
    */
-  phone: (options?: { shots?: readonly VideoPart[]; cameras?: number; before?: () => void }) => Promise<Page>
+  openCameraScanner: (options?: { videoParts?: readonly VideoPart[]; cameras?: number; initScript?: () => void }) => Promise<Page>
 }
 
 /** Returns the state of each camera track that the page received: `live` or `ended`. */
-export const tracksOf = (page: Page) =>
+export const cameraTrackStates = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
 
-export const test = base.extend<Phone>({
-  phone: async ({ page, product, signIn }, use, info) => {
-    const opened: { browser: Browser; unexpected: () => string[] }[] = []
+export const test = base.extend<CameraFixtures>({
+  openCameraScanner: async ({ page, product, signIn }, use, info) => {
+    const opened: { browser: Browser; unexpectedMessages: () => string[] }[] = []
     await signIn()
-    await use(async ({ shots, cameras, before } = {}) => {
-      const filmed = shots && info.outputPath(`camera-${opened.length}.mjpeg`)
-      if (filmed) await film(filmed, shots)
+    await use(async ({ videoParts, cameras, initScript } = {}) => {
+      const videoFile = videoParts && info.outputPath(`camera-${opened.length}.mjpeg`)
+      if (videoFile) await writeCameraVideo(videoFile, videoParts)
       const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args: phoneFlags(filmed, cameras),
+        args: fakeCameraFlags(videoFile, cameras),
       })
       const context = await browser.newContext({
         storageState: await page.context().storageState(),
@@ -78,13 +81,13 @@ export const test = base.extend<Phone>({
         baseURL: product.url,
       })
       const scanner = await context.newPage()
-      opened.push({ browser, unexpected: watchErrors(scanner, product.url).unexpected })
-      await scanner.addInitScript(keepTracks)
-      if (before) await scanner.addInitScript(before)
+      opened.push({ browser, unexpectedMessages: collectErrors(scanner, product.url).unexpectedMessages })
+      await scanner.addInitScript(recordCameraTracks)
+      if (initScript) await scanner.addInitScript(initScript)
       await scanner.goto('/Scanner')
       return scanner
     })
     for (const { browser } of opened) await browser.close()
-    for (const { unexpected } of opened) expect(unexpected()).toEqual([])
+    for (const { unexpectedMessages } of opened) expect(unexpectedMessages()).toEqual([])
   },
 })

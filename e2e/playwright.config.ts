@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
 /** Flags of Chromium. Most of them stop the browser's own requests to other hosts, also while it starts. */
-const FLAGS = [
+const CHROMIUM_FLAGS = [
   '--no-sandbox',
-  // Fits letters to pixels as on a desktop, independent of the headless shell's default.
+  // Aligns letters to whole pixels, as desktops do. The default depends on the version of headless Chromium.
   '--font-render-hinting=slight',
   '--disable-gpu',
   '--disable-quic',
@@ -11,13 +11,13 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Denies access to the fake camera. The tests of scanning start browsers of their own that allow it.
+  // Denies access to the fake camera. Tests of camera scans start other browsers, which grant access.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream=deny',
 ]
 
 /** Files with tests that take half a minute or more. They start first, so that at the end no long test runs alone. */
-const LONG = /(slow-line|engines|story|rendering|offline|offline-people|screens)\.spec\.ts$/
+const LONG_TESTS = /(slow-line|engines|story|rendering|offline|offline-accounts|screens)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
@@ -27,29 +27,29 @@ export default defineConfig({
   // A test spends about half of its time waiting, so there are more workers than cores.
   workers: 4,
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
+    { name: 'long', testMatch: LONG_TESTS },
+    { name: 'short', testIgnore: LONG_TESTS },
   ],
-  // Long enough for a busy machine: no test depends on these times.
+  // Time limits (ms) that suffice on a busy machine. No test waits until one of them expires.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
-    // Reduced motion removes the splash, which has tests of its own.
+    // The product shows no splash with reduced motion. The tests of the splash override this option.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'ar',
-    // The service worker has tests of its own, which allow it.
+    // Most tests need no service worker. The tests that need it override this option.
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'Asia/Aden',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: FLAGS,
+      args: CHROMIUM_FLAGS,
       // On a machine without a locale, Chromium saves every file with an Arabic name as «download».
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
     },
     screenshot: 'only-on-failure',
-    // A trace costs a third of a test's time: `npm run e2e -- NAME --trace on` records one.
+    // Recording a trace takes a third of a test's time. `npm run e2e -- NAME --trace on` records one.
     trace: 'off',
   },
 })

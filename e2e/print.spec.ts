@@ -3,16 +3,20 @@ import { elementsCutOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-/** Width of A4 without its margins of 12 mm, in CSS pixels. */
-const PAPER = 703
-const A4 = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
+/** The width of A4 without margins of 12 mm, in CSS pixels. */
+const PAPER_WIDTH = 703
+const A4_MEDIA_BOX = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
 
 const emulatePaper = async (page: Page) => {
-  await page.setViewportSize({ width: PAPER, height: 1000 })
+  await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 })
   await page.emulateMedia({ media: 'print' })
 }
 
-test('the printed guest list of an event fits A4 and cuts nothing off, also in the dark theme', async ({ page, admin, signIn }) => {
+test('the printed gate list of an event fits A4, cuts off no text, and has dark text although the dark theme is chosen', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
   const unusualGuests = [
     {
@@ -46,16 +50,16 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
   await expect(page.getByText('الدعوات: 123 · الأشخاص: 225')).toBeVisible()
   await expect(page.locator('.gate-list li:visible')).toHaveCount(123)
   await expect(page.locator('.gate-list li').filter({ hasText: 'سارة' })).toContainText('دخل 3 من 4')
-  // The list is sorted by the name after a title such as «الخالة».
+  // The list is sorted by the names without titles such as «الخالة», so this guest is last.
   await expect(page.locator('.gate-list li').last()).toContainText(/^الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER)).toEqual([])
-  // The text is dark, although letters of the dark theme are light.
+  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  // The printed text is dark, although the text of the dark theme is light on the screen.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 35, 31)')
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(paper.match(A4)?.length).toBeGreaterThan(2)
-  expect(paper.match(/\/MediaBox/g)?.length).toBe(paper.match(A4)?.length)
+  expect(paper.match(A4_MEDIA_BOX)?.length).toBeGreaterThan(2)
+  expect(paper.match(/\/MediaBox/g)?.length).toBe(paper.match(A4_MEDIA_BOX)?.length)
 
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/data')
@@ -63,10 +67,10 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
   await emulatePaper(page)
   await expect(page.getByText('ضيف رقم 001', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER)).toEqual([])
+  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
 })
 
-test('a phone prints a page of the list of invitations without blank sheets, and with the range of invitations on it', async ({
+test('a phone prints 50 invitations of the list on fewer than five sheets, with the range of the printed invitations', async ({
   page,
   admin,
   signIn,
@@ -75,21 +79,21 @@ test('a phone prints a page of the list of invitations without blank sheets, and
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn()
   await page.goto('/data')
-  const part = page.getByText('هذه الدعوات من 1 إلى 50، وجملتها 51')
+  const rangeText = page.getByText('هذه الدعوات من 1 إلى 50، وجملتها 51')
   await expect(page.getByText('51 من 51')).toBeVisible()
-  await expect(part).toBeHidden()
+  await expect(rangeText).toBeHidden()
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  // The page has 17 rows of three cards. With the heights of the list on the screen it would take 11 sheets.
+  // The print has 17 rows of three list entries. With the row heights of the screen it would take 11 sheets.
   expect(paper.match(/\/MediaBox/g)?.length).toBeLessThan(5)
   await expect(page.getByRole('listitem').filter({ hasText: 'ضيف 2' }).first()).toBeVisible()
 
   await emulatePaper(page)
-  await expect(part).toBeVisible()
+  await expect(rangeText).toBeVisible()
   await expect(page.getByText('51 من 51')).toBeHidden()
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER)).toEqual([])
+  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
 })
 
-test('the printed reports fit A4, cut nothing off, name the event of the chart, and keep headings on the page of their section', async ({
+test('the printed reports fit A4, cut off no text, name the chart’s event, and have no page break after the heading of a section', async ({
   page,
   admin,
   signIn,
@@ -104,9 +108,9 @@ test('the printed reports fit A4, cut nothing off, name the event of the chart, 
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await emulatePaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER)).toEqual([])
+  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
   await expect(page.getByText('زفاف محمّد وسارة (Jan 14, 2027)')).toBeVisible()
-  const heads = page.locator('main section[aria-labelledby] > :first-child')
-  expect(await heads.evaluateAll(all => all.map(head => getComputedStyle(head).breakAfter))).toEqual(Array(4).fill('avoid'))
-  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(A4)
+  const headings = page.locator('main section[aria-labelledby] > :first-child')
+  expect(await headings.evaluateAll(all => all.map(head => getComputedStyle(head).breakAfter))).toEqual(Array(4).fill('avoid'))
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(A4_MEDIA_BOX)
 })

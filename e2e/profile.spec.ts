@@ -2,7 +2,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 
-test('opens the sign-in screen after the account is deleted, also from another screen, without the message of an ended session', async ({
+test('after a user deletes their account, the sign-in screen opens, even from another screen, without the message of an ended session', async ({
   page,
   admin,
   signIn,
@@ -22,14 +22,14 @@ test('opens the sign-in screen after the account is deleted, also from another s
   await panel.getByLabel('كلمة المرور الحالية').fill(USER.password)
   await panel.getByLabel('اكتب DELETE للتأكيد').fill('DELETE')
   await panel.getByRole('button', { name: 'حذف الحساب نهائياً' }).click()
-  const farewell = page.getByRole('alertdialog', { name: 'تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...' })
-  await expect(farewell).toBeVisible()
+  const deletedMessage = page.getByRole('alertdialog', { name: 'تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...' })
+  await expect(deletedMessage).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(farewell).toBeVisible()
-  const leaving = page.waitForEvent('framenavigated', frame => new URL(frame.url()).pathname === '/login')
+  await expect(deletedMessage).toBeVisible()
+  const redirect = page.waitForEvent('framenavigated', frame => new URL(frame.url()).pathname === '/login')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'طلباتي' })).toBeVisible()
-  await leaving
+  await redirect
   await expect(page.getByRole('heading', { name: 'أهلاً بعودتك' })).toBeVisible()
   await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()

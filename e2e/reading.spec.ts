@@ -1,24 +1,24 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { codeText, SAMPLE_ID } from '@hudur/core'
+import { qrCodeText, SAMPLE_ID } from '@hudur/core'
 import { type Page, test as recordTest } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { degradedLooks, frameOf } from './frames.ts'
-import { figuresOf, isMeasured, reportStale } from './measurements.ts'
+import { frameDegradations, renderFrame } from './frames.ts'
+import { isMeasurementDue, printStaleNotice, recordedFiguresOf } from './measurements.ts'
 
 const SEED = 20261121
-/** Frames of each kind that every run decodes. */
-const SAMPLE = 2
+/** The number of frames of each kind of degradation that every run decodes. */
+const SAMPLE_PER_KIND = 2
 
 /**
- * The full code of a guest with a long name, and the short code: the part of 400 frames that must be read, and how many of the 18 frames of
- * the sample.
+ * The texts of the full QR code of a guest with a long name, and of the short code. `minShare` is the part of 400 frames that must be read,
+ * `minOfSample` the number of the 18 frames in the sample that must be read.
  */
-const CODES = {
+const QR_CODE_TEXTS = {
   full: {
-    atLeast: 0.95,
-    ofSample: 17,
-    text: codeText({
+    minShare: 0.95,
+    minOfSample: 17,
+    text: qrCodeText({
       id: SAMPLE_ID,
       code: SAMPLE_ID,
       state: 'valid',
@@ -43,7 +43,7 @@ const CODES = {
       answer: null,
     }),
   },
-  short: { atLeast: 0.99, ofSample: 18, text: SAMPLE_ID },
+  short: { minShare: 0.99, minOfSample: 18, text: SAMPLE_ID },
 }
 
 /** Returns the path of the built worker script that reads QR codes. */
@@ -52,17 +52,17 @@ const findWorkerPath = async () => {
   return `/assets/${files.find(file => file.startsWith('qr-worker'))}`
 }
 
-/** Sends each image to the worker. Returns the text that it reads in each; undefined where it reads none. */
-const readAll = (page: Page, reader: string, pictures: string[]) =>
+/** Sends each image to a new worker. Returns the text of each image's QR code, or undefined where the worker finds no code. */
+const readImages = (page: Page, workerUrl: string, pictures: string[]) =>
   page.evaluate(
-    async ({ reader: address, pictures: addresses }) => {
+    async ({ workerUrl: address, pictures: addresses }) => {
       const worker = new Worker(address, { type: 'module' })
       const answer = () =>
         new Promise<{ is: string; text?: string }>(resolve =>
           worker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
         )
       const started = await answer()
-      if (started.is !== 'ready') throw new Error('the reader did not start')
+      if (started.is !== 'ready') throw new Error('the worker did not start')
       const read: (string | undefined)[] = []
       for (const picture of addresses) {
         const bitmap = await createImageBitmap(await (await fetch(picture)).blob())
@@ -75,56 +75,63 @@ const readAll = (page: Page, reader: string, pictures: string[]) =>
       }
       return read
     },
-    { reader, pictures },
+    { workerUrl, pictures },
   )
 
 /**
- * Decodes these frames in the product's worker. Fails when a text other than `text` is read. Returns how many frames were read, and the
- * kinds of the others.
+ * Renders a frame for each degradation and decodes it in the product's worker. Fails when the worker reads another text than `text`.
+ * Returns the number of frames that were read, and a summary with the kinds of the frames that were not read.
  */
-async function readFrames(page: Page, looks: ReturnType<typeof degradedLooks>, text: string) {
+async function readFrames(page: Page, degradations: ReturnType<typeof frameDegradations>, text: string) {
   await page.route('**/frames/*.jpg', async route => {
-    const { look, seed } = looks[Number(/(\d+)\.jpg/.exec(route.request().url())?.[1])]!
-    await route.fulfill({ body: await frameOf(text, look, seed), contentType: 'image/jpeg' })
+    const { degradation, seed } = degradations[Number(/(\d+)\.jpg/.exec(route.request().url())?.[1])]!
+    await route.fulfill({ body: await renderFrame(text, degradation, seed), contentType: 'image/jpeg' })
   })
   await page.goto('/login')
-  const read = await readAll(
+  const read = await readImages(
     page,
     await findWorkerPath(),
-    looks.map((_, index) => `/frames/${index}.jpg`),
+    degradations.map((_, index) => `/frames/${index}.jpg`),
   )
-  const missed = looks.filter((_, index) => read[index] === undefined).map(({ kind }) => kind)
-  const wrong = read.filter(decoded => decoded !== undefined && decoded !== text)
-  const figure = { read: looks.length - missed.length, of: looks.length }
-  expect(wrong).toEqual([])
-  return { figure, explained: `${figure.read} of ${figure.of} read; missed: ${missed.join(', ') || 'none'}` }
+  const missedKinds = degradations.filter((_, index) => read[index] === undefined).map(({ kind }) => kind)
+  const wrongTexts = read.filter(decoded => decoded !== undefined && decoded !== text)
+  const figure = { read: degradations.length - missedKinds.length, of: degradations.length }
+  expect(wrongTexts).toEqual([])
+  return { figure, summary: `${figure.read} of ${figure.of} read; missed: ${missedKinds.join(', ') || 'none'}` }
 }
 
-/** Returns the first `SAMPLE` frames of every kind. */
-const sampleOf = (looks: ReturnType<typeof degradedLooks>) =>
-  [...Map.groupBy(looks, ({ kind }) => kind).values()].flatMap(alike => alike.slice(0, SAMPLE))
+/** Returns the first `SAMPLE_PER_KIND` degradations of every kind. */
+const sampleOf = (degradations: ReturnType<typeof frameDegradations>) =>
+  [...Map.groupBy(degradations, ({ kind }) => kind).values()].flatMap(framesOfKind => framesOfKind.slice(0, SAMPLE_PER_KIND))
 
-for (const [name, { text, atLeast, ofSample }] of Object.entries(CODES)) {
-  test(`the ${name} code is read in ${ofSample} of 18 degraded frames, two of every kind`, async ({ page }) => {
-    const sample = sampleOf(degradedLooks(SEED))
-    const { figure, explained } = await readFrames(page, sample, text)
+for (const [name, { text, minShare, minOfSample }] of Object.entries(QR_CODE_TEXTS)) {
+  test(`the scanner’s worker reads the ${name} QR code in at least ${minOfSample} of 18 degraded camera frames, two of every kind`, async ({
+    page,
+  }) => {
+    const sample = sampleOf(frameDegradations(SEED))
+    const { figure, summary } = await readFrames(page, sample, text)
     expect(sample).toHaveLength(18)
-    expect(figure.read, explained).toBeGreaterThanOrEqual(ofSample)
+    expect(figure.read, summary).toBeGreaterThanOrEqual(minOfSample)
   })
 
-  if (isMeasured('reading'))
-    test(`the ${name} code is read in at least ${atLeast * 100} % of 400 degraded frames`, async ({ page }, info) => {
+  if (isMeasurementDue('reading'))
+    test(`the scanner’s worker reads the ${name} QR code in at least ${minShare * 100} % of 400 degraded camera frames`, async ({
+      page,
+    }, info) => {
       test.setTimeout(600_000)
-      const { figure, explained } = await readFrames(page, degradedLooks(SEED), text)
-      info.annotations.push({ type: 'figure', description: JSON.stringify({ name, ...figure }) }, { type: 'read', description: explained })
+      const { figure, summary } = await readFrames(page, frameDegradations(SEED), text)
+      info.annotations.push({ type: 'figure', description: JSON.stringify({ name, ...figure }) }, { type: 'read', description: summary })
       expect(figure.of).toBe(400)
-      expect(figure.read / figure.of, explained).toBeGreaterThanOrEqual(atLeast)
-      reportStale('reading')
+      expect(figure.read / figure.of, summary).toBeGreaterThanOrEqual(minShare)
+      printStaleNotice('reading')
     })
   else
-    recordTest(`the recorded figures of the ${name} code say that at least ${atLeast * 100} % of 400 degraded frames are read`, () => {
-      const { read, of } = figuresOf('reading')[name] ?? { read: 0, of: 0 }
-      expect(of).toBe(400)
-      expect(read / of).toBeGreaterThanOrEqual(atLeast)
-    })
+    recordTest(
+      `measurements.json records that the ${name} QR code was read in at least ${minShare * 100} % of 400 degraded camera frames`,
+      () => {
+        const { read, of } = recordedFiguresOf('reading')[name] ?? { read: 0, of: 0 }
+        expect(of).toBe(400)
+        expect(read / of).toBeGreaterThanOrEqual(minShare)
+      },
+    )
 }

@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures.ts'
 
-test('registers with the keyboard alone, and refuses sign-in while the account is pending', async ({ page, admin, expectedErrors }) => {
+test('a visitor registers with the keyboard alone, and cannot sign in while the registration is pending', async ({
+  page,
+  admin,
+  expectedErrors,
+}) => {
   expectedErrors.allow(/403/)
   await page.goto('/register')
   await page.getByLabel('الاسم الكامل').focus()

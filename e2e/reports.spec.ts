@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts'
-import { bytesOf } from './generator-page.ts'
+import { downloadedBytes } from './generator-page.ts'
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
 
-test('shows the arrivals of a chosen event, also after a reload, and downloads the list of events as CSV', async ({
+test('the reports keep the chosen event after a reload, show the peak of its arrivals, and download the list of events as CSV', async ({
   page,
   admin,
   signIn,
@@ -29,5 +29,5 @@ test('shows the arrivals of a chosen event, also after a reload, and downloads t
 
   await page.getByRole('button', { name: 'تصدير' }).click()
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
-  expect((await bytesOf(csv)).toString()).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,0,40,قائمة\r\n`)
+  expect((await downloadedBytes(csv)).toString()).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,0,40,قائمة\r\n`)
 })

@@ -1,22 +1,26 @@
 import { expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
-import { addHost, choose, HOST, WEDDING } from './office.ts'
+import { chooseOption, createHost, HOST, WEDDING } from './request-helpers.ts'
 
-test('sends a request, and opens the generator with it once it is approved', async ({ page, admin, signIn }) => {
-  await addHost(admin)
+test('a user sends a request for invitations, and opens the generator from the approved request, which shows the requested number', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await createHost(admin)
   await signIn(HOST)
   await page.goto('/requests')
   await page.getByRole('button', { name: 'طلب جديد' }).click()
   const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })
   await form.getByRole('textbox', { name: 'اسم المناسبة' }).fill(WEDDING.eventName)
   await generatorPage(page).typeDate('14', '01', '2027')
-  await choose(page, 'نوع المناسبة', 'زفاف')
+  await chooseOption(page, 'نوع المناسبة', 'زفاف')
   await form.getByRole('textbox', { name: 'رقم الهاتف' }).fill(WEDDING.phone)
   await form.getByRole('textbox', { name: 'عدد الدعوات' }).fill('30')
   await form.getByRole('button', { name: 'إرسال الطلب' }).click()
   await expect(form).toBeHidden()
-  const [kept] = (await admin.requests.listAll({})).rows
-  await admin.requests.update({ id: kept!.id, status: 'approved' })
+  const [storedRequest] = (await admin.requests.listAll({})).rows
+  await admin.requests.update({ id: storedRequest!.id, status: 'approved' })
   await page.reload()
   const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: WEDDING.eventName }) })
   await expect(request).toContainText('مقبول')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-/** A path of each kind, and the path to which the server or the router redirects a visitor. Tests of the router cover every path. */
-const FOR_VISITORS = [
+/** One path of each kind, and the path that a visitor without a session sees after redirects. The router's own tests cover every path. */
+const VISITOR_ROUTES = [
   ['/', '/website'],
   ['/website.html', '/website'],
   ['/anything/else', '/website'],
@@ -9,25 +9,28 @@ const FOR_VISITORS = [
   ['/register', '/register'],
 ] as const
 
-test('redirects visitors from most paths to the public page, and a user away from the screens of administrators', async ({
+test('visitors are redirected from several paths to the public page but not from /register, and a user from administrators’ screens', async ({
   page,
   admin,
   signIn,
 }) => {
-  const open = async (path: string, place: string) => {
+  const expectPath = async (path: string, expectedPath: string) => {
     await page.goto(path)
-    await expect(page, path).toHaveURL(url => url.pathname === place)
+    await expect(page, path).toHaveURL(url => url.pathname === expectedPath)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
   }
-  for (const [path, place] of FOR_VISITORS) await open(path, place)
+  for (const [path, expectedPath] of VISITOR_ROUTES) await expectPath(path, expectedPath)
   const user = { username: 'hanaa', password: 'secret-1' }
   await admin.accounts.create({ ...user, fullName: 'هناء' })
   await signIn(user)
-  await open('/generator', '/requests')
-  await open('/users', '/website')
+  await expectPath('/generator', '/requests')
+  await expectPath('/users', '/website')
 })
 
-test('Back closes an open dialog, and leaves the page when a reload has closed it', async ({ page, signIn }) => {
+test('the browser’s back closes an open dialog, and opens the previous page when a reload has closed the dialog', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.goto('/settings')
   await page.goto('/users')

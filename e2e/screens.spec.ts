@@ -1,90 +1,96 @@
 import type { Backend, Contract } from '@hudur/core'
 import type { Page } from '@playwright/test'
-import { ADMIN, callerOf, expect, expectAccessible, test } from './fixtures.ts'
-import { physicalSides } from './sides.ts'
+import { ADMIN, backendWithCookies, expect, expectAccessible, test } from './fixtures.ts'
+import { physicalDirectionUses } from './sides.ts'
 
 /**
  * A screen that is compared with its screenshots in `golden/`, in three widths, light and dark. `npm run e2e -- screens --update-snapshots`
  * replaces the screenshots; review them before you commit them.
  */
-type Screen = { name: string; path: string; who: keyof typeof ACCOUNTS }
+type ComparedScreen = { name: string; path: string; account: keyof typeof ACCOUNTS }
 
 const ACCOUNTS = { visitor: undefined, user: { username: 'hanaa', password: 'secret-1' }, admin: ADMIN }
 
-const SCREENS: readonly Screen[] = [
-  { name: 'website', path: '/website', who: 'visitor' },
-  { name: 'login', path: '/login', who: 'visitor' },
-  { name: 'register', path: '/register', who: 'visitor' },
-  { name: 'generator', path: '/generator', who: 'admin' },
-  { name: 'scanner', path: '/Scanner', who: 'admin' },
-  { name: 'requests', path: '/requests', who: 'user' },
-  { name: 'requests-generate', path: '/requests/generate', who: 'user' },
-  { name: 'deleted-accounts-of-others', path: '/DeletedAccounts', who: 'user' },
-  { name: 'orders', path: '/orders', who: 'admin' },
-  { name: 'messages', path: '/messages', who: 'admin' },
-  { name: 'notifications', path: '/notifications', who: 'admin' },
-  { name: 'events', path: '/events', who: 'admin' },
-  { name: 'data', path: '/data', who: 'admin' },
-  { name: 'reports', path: '/reports', who: 'admin' },
-  { name: 'users', path: '/users', who: 'admin' },
-  { name: 'apply', path: '/apply', who: 'admin' },
-  { name: 'deleted-accounts', path: '/DeletedAccounts', who: 'admin' },
-  { name: 'profile', path: '/profile', who: 'user' },
-  { name: 'settings', path: '/settings', who: 'admin' },
+const SCREENS: readonly ComparedScreen[] = [
+  { name: 'website', path: '/website', account: 'visitor' },
+  { name: 'login', path: '/login', account: 'visitor' },
+  { name: 'register', path: '/register', account: 'visitor' },
+  { name: 'generator', path: '/generator', account: 'admin' },
+  { name: 'scanner', path: '/Scanner', account: 'admin' },
+  { name: 'requests', path: '/requests', account: 'user' },
+  { name: 'requests-generate', path: '/requests/generate', account: 'user' },
+  { name: 'deleted-accounts-of-others', path: '/DeletedAccounts', account: 'user' },
+  { name: 'orders', path: '/orders', account: 'admin' },
+  { name: 'messages', path: '/messages', account: 'admin' },
+  { name: 'notifications', path: '/notifications', account: 'admin' },
+  { name: 'events', path: '/events', account: 'admin' },
+  { name: 'data', path: '/data', account: 'admin' },
+  { name: 'reports', path: '/reports', account: 'admin' },
+  { name: 'users', path: '/users', account: 'admin' },
+  { name: 'apply', path: '/apply', account: 'admin' },
+  { name: 'deleted-accounts', path: '/DeletedAccounts', account: 'admin' },
+  { name: 'profile', path: '/profile', account: 'user' },
+  { name: 'settings', path: '/settings', account: 'admin' },
 ]
 
-const WIDTHS = [360, 768, 1280]
+const WINDOW_WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark']
 /** Widths of the dark screenshots, in CSS pixels. A theme changes only colours; the light screenshots show the effects of a width. */
 const DARK_WIDTHS = [360, 1280]
-const HEIGHT = 800
+const WINDOW_HEIGHT = 800
 
 /**
- * The allowed difference from a screenshot. Every version of Chromium smooths the edges of letters a little differently: without hinting
- * and subpixel positioning the fullest screen differs in 0.6 % of its pixels. A screen on which one gap of a form is 8 px wider differs in
- * 0.8 %.
+ * The allowed difference from a screenshot. Every version of Chromium smooths the edges of letters a little differently. Without hinting
+ * and subpixel positioning, the screen with the most text differs in 0.6 % of its pixels. A screen on which one gap of a form is 8 px wider
+ * differs in 0.8 %.
  */
-const TOLERANCE = { maxDiffPixelRatio: 0.007, scale: 'device' } as const
+const SCREENSHOT_TOLERANCE = { maxDiffPixelRatio: 0.007, scale: 'device' } as const
 
-const NOW = '2026-11-21T09:00:00.000Z'
+const FIXED_TIME = '2026-11-21T09:00:00.000Z'
 
 /** A date or a time from the server: «Nov 21, 2026», «November 21, 2026 at 09:00 AM». */
-const SERVER_DAY = /^[A-Z][a-z]+ \d{1,2}, \d{4}/
+const SERVER_DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}/
 
-// Screenshots with half the width and height still show what has moved, and have a quarter of the pixels to store.
+// Screenshots with half the width and height have a quarter of the pixels, and still show when an element has moved.
 test.use({ deviceScaleFactor: 0.5 })
 
 test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime(NOW)
-  // The server's clock must agree with that of the page, or every screen would warn about the difference.
+  await page.clock.setFixedTime(FIXED_TIME)
+  // The server reports the same time as the page's clock. Otherwise every screen would show a warning about the device's clock.
   await page.route('**/api/test-connection.php', async route => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), now: NOW } })
+    await route.fulfill({ response, json: { ...(await response.json()), now: FIXED_TIME } })
   })
 })
 
-for (const { name, path, who } of SCREENS)
-  test(`the screen ${name} matches its screenshots, fits every width, and uses start and end instead of left and right`, async ({
+for (const { name, path, account } of SCREENS)
+  test(`the screen «${name}» matches its screenshots, fits windows from 320 px on, and its CSS uses start and end instead of left and right`, async ({
     page,
     admin,
     signIn,
   }) => {
-    const person = ACCOUNTS[who]
-    if (who === 'user') await admin.accounts.create({ ...ACCOUNTS.user, fullName: 'هناء باوزير' })
-    if (person) await signIn(person)
+    const credentials = ACCOUNTS[account]
+    if (account === 'user') await admin.accounts.create({ ...ACCOUNTS.user, fullName: 'هناء باوزير' })
+    if (credentials) await signIn(credentials)
     await page.goto(path)
-    await expectPictures(page, name, WIDTHS)
+    await expectScreenshots(page, name, WINDOW_WIDTHS)
     // The narrowest width at which WCAG requires a page to be readable without scrolling sideways; also 1280 px at a zoom of 400 %.
-    await expectFitting(page, 320)
-    expect(await physicalSides(page)).toEqual([])
+    await expectNoOverflow(page, 320)
+    expect(await physicalDirectionUses(page)).toEqual([])
     await expectLargeText(page)
   })
 
-/** Names of the screens with lists. Further screenshots show them with a few rows. */
-const LISTS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
+/** The names of the screens with lists. Each has another screenshot that shows the list with a few rows. */
+const LIST_SCREENS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
 
 for (const role of ['admin', 'user'] as const)
-  test(`lists with a few rows, as the ${role} sees them, match their screenshots`, async ({ page, admin, product, playwright, signIn }) => {
+  test(`the list screens of the account «${role}» match their screenshots when they have a few rows`, async ({
+    page,
+    admin,
+    product,
+    playwright,
+    signIn,
+  }) => {
     test.setTimeout(240_000)
     const { id: userId } = await admin.accounts.create({
       ...ACCOUNTS.user,
@@ -93,26 +99,26 @@ for (const role of ['admin', 'user'] as const)
       generationLimit: 120,
     })
     const asUser = await playwright.request.newContext()
-    const user = callerOf(asUser, product.url)
+    const user = backendWithCookies(asUser, product.url)
     await user.accounts.login(ACCOUNTS.user)
-    await createRows({ admin, user, userId })
+    await createListRows({ admin, user, userId })
     await signIn(ACCOUNTS[role])
-    for (const { name, path } of SCREENS.filter(screen => LISTS.includes(screen.name) && screen.who === role))
+    for (const { name, path } of SCREENS.filter(screen => LIST_SCREENS.includes(screen.name) && screen.account === role))
       await test.step(name, async () => {
         await page.goto(path)
-        await expectPictures(page, `${name}-some`, [360, 1280])
+        await expectScreenshots(page, `${name}-some`, [360, 1280])
         await expectLargeText(page)
       })
     await asUser.dispose()
   })
 
-type Callers = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
+type RowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر» من كلية الهندسة', eventDate: '2026-12-22' }
 
-/** Creates a few rows of every list, one after the other, so that lists sorted by time always have the same order. */
-async function createRows({ admin, user, userId }: Callers) {
+/** Creates a few rows of every list. The rows are created one after another, so that lists sorted by time always have the same order. */
+async function createListRows({ admin, user, userId }: RowBackends) {
   const phone = '0551204417'
   await admin.requests.order({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 150 })
   const { id: accepted } = await admin.requests.order({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 240 })
@@ -149,7 +155,7 @@ async function createRows({ admin, user, userId }: Callers) {
     await admin.accounts.remove({ id })
   }
 
-  // The scans are from yesterday evening and close together, so screens show only their time of day.
+  // All scans are from yesterday evening, a few minutes apart, so the screens show only their times of day.
   const eventEvening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
   const scanAt = (code: string, minute: number, admit: number) =>
     admin.scanning.check({
@@ -188,7 +194,11 @@ async function createRows({ admin, user, userId }: Callers) {
   await scanAt(userInvitationId, 40, 1)
 }
 
-test('the parts of an event match their screenshots', async ({ page, admin, signIn }) => {
+test('an event’s screens for guests, sending, links and details match their screenshots, and fit windows from 320 px on', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const guests = [
     { guestName: 'الشيخ حسين بن علي الكثيري', table: '1', isVip: true, maxScans: 4 },
     { guestName: 'عائلة المهندس ياسر الحمّادي', table: '5', note: 'مقعد قريب من الباب', maxScans: 5 },
@@ -212,14 +222,14 @@ test('the parts of an event match their screenshots', async ({ page, admin, sign
   ] as const)
     await test.step(name, async () => {
       await page.goto(path)
-      await expectPictures(page, name, [360, 1280])
-      await expectFitting(page, 320)
-      expect(await physicalSides(page)).toEqual([])
+      await expectScreenshots(page, name, [360, 1280])
+      await expectNoOverflow(page, 320)
+      expect(await physicalDirectionUses(page)).toEqual([])
       await expectLargeText(page)
     })
 })
 
-test('the splash matches its screenshots and fits every width', async ({ page }) => {
+test('the splash screen of the public page matches its screenshots, and fits windows of 360, 768 and 1280 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/website', { waitUntil: 'commit' })
   await page.locator('#splash').evaluate(splash => {
@@ -231,29 +241,29 @@ test('the splash matches its screenshots and fits every width', async ({ page })
   await waitUntilSettled(page)
   for (const theme of THEMES) {
     await switchTheme(page, theme)
-    for (const width of theme === 'dark' ? DARK_WIDTHS : WIDTHS) {
-      await expectFitting(page, width)
-      await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...TOLERANCE })
+    for (const width of theme === 'dark' ? DARK_WIDTHS : WINDOW_WIDTHS) {
+      await expectNoOverflow(page, width)
+      await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...SCREENSHOT_TOLERANCE })
     }
   }
 })
 
 /** Expects the page to fit each width, to match its screenshots there in light and dark, and to have no accessibility violation. */
-async function expectPictures(page: Page, name: string, widths: readonly number[]) {
+async function expectScreenshots(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
     await switchTheme(page, theme)
     for (const width of theme === 'dark' ? DARK_WIDTHS : widths) {
-      await expectFitting(page, width)
-      // The window is as high as the page, so everything that is drawn only near the view is drawn, and sticky elements appear once.
-      await page.setViewportSize({ width, height: await settledHeight(page) })
-      await expectPicture(page, `${name}-${width}-${theme}.png`)
+      await expectNoOverflow(page, width)
+      // The window gets the height of the page. Then the page also draws what it draws only in view, and sticky elements appear once.
+      await page.setViewportSize({ width, height: await waitForStableHeight(page) })
+      await expectScreenshot(page, `${name}-${width}-${theme}.png`)
     }
     await expectAccessible(page)
   }
 }
 
-/** Resolves to the height of the page (CSS pixels) once ten frames in a row have had the same: a busy browser renders a new width late. */
-const settledHeight = (page: Page) =>
+/** Returns the height of the page (CSS pixels) once it is the same in ten frames. A busy browser applies a new width of the window late. */
+const waitForStableHeight = (page: Page) =>
   page.evaluate(async () => {
     const { documentElement } = document
     let height = documentElement.scrollHeight
@@ -267,13 +277,13 @@ const settledHeight = (page: Page) =>
   })
 
 /** Expects the current state of the page to match a screenshot. Dates and ids, which the server creates, are masked. */
-async function expectPicture(page: Page, picture: string) {
-  // The warning about the clock shifts everything beneath it, but may change too few pixels for the comparison to fail.
+async function expectScreenshot(page: Page, picture: string) {
+  // A warning about the device's clock would shift the elements below it, but could change too few pixels for the comparison to fail.
   await expect(page.getByText(/^ساعة هذا الجهاز/)).toHaveCount(0)
   await expect.soft(page).toHaveScreenshot(picture, {
-    ...TOLERANCE,
+    ...SCREENSHOT_TOLERANCE,
     mask: [
-      page.getByText(SERVER_DAY),
+      page.getByText(SERVER_DATE),
       page.getByText(/^\w{8}$/),
       page.getByText(/\/i\/\w{20}$/),
       page.getByRole('term').filter({ hasText: 'وصل الطلب' }).locator('xpath=following-sibling::dd'),
@@ -285,7 +295,7 @@ async function expectPicture(page: Page, picture: string) {
 const switchTheme = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
-/** Waits until the screen is shown with its data, fonts and images. */
+/** Waits until the page shows its heading, its data, its fonts and its images. */
 async function waitUntilSettled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -300,14 +310,14 @@ async function waitUntilSettled(page: Page) {
 }
 
 /** Expects that nothing of the page extends beyond the sides of a window of `width` CSS pixels. */
-async function expectFitting(page: Page, width: number) {
-  await page.setViewportSize({ width, height: HEIGHT })
-  // The page gets its new size a moment later. Until then it reports the height of the previous one.
-  await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
+async function expectNoOverflow(page: Page, width: number) {
+  await page.setViewportSize({ width, height: WINDOW_HEIGHT })
+  // The page receives the new size of the window a moment later. Until then it reports the previous height.
+  await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, WINDOW_HEIGHT] as const)
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await waitUntilSettled(page)
-  // Cards and charts are drawn again a moment later, when they receive their new size.
-  await expect.poll(() => overflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
+  // The page draws cards and charts again in the new size a moment later.
+  await expect.poll(() => horizontalOverflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
 }
 
 /** Expects the page to fit 360 CSS pixels with text of twice the size, and each line of text to be at least as high as its font size. */
@@ -315,12 +325,12 @@ async function expectLargeText(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '32px'
   })
-  await expectFitting(page, 360)
-  expect(await crowdedLines(page)).toEqual([])
+  await expectNoOverflow(page, 360)
+  expect(await linesLowerThanText(page)).toEqual([])
 }
 
 /** Returns the visible texts whose line height is smaller than their font size, with both in CSS pixels. */
-const crowdedLines = (page: Page) =>
+const linesLowerThanText = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
@@ -334,4 +344,4 @@ const crowdedLines = (page: Page) =>
   })
 
 /** Returns by how many CSS pixels the page is wider than the window. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const horizontalOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAMPLE_CONTENT } from '@hudur/core'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { expect, test } from './fixtures.ts'
 
-test('shows the contacts of the site, copies the URL of the product, and keeps the theme after a reload', async ({
+test('the settings show the contacts from site.json, copy the URL of the product, and keep the chosen theme after a reload', async ({
   page,
   product,
   signIn,
 }) => {
-  const contact = { ...SAMPLE_CONTENT.contact, phone: '+967 1 234-567', email: 'help@hudur.example' }
-  await writeFile(path.join(product.dataDir, 'site.json'), JSON.stringify({ ...SAMPLE_CONTENT, contact }))
+  const contact = { ...SAMPLE_SITE_CONTENT.contact, phone: '+967 1 234-567', email: 'help@hudur.example' }
+  await writeFile(path.join(product.dataDir, 'site.json'), JSON.stringify({ ...SAMPLE_SITE_CONTENT, contact }))
   await signIn()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
@@ -18,7 +18,7 @@ test('shows the contacts of the site, copies the URL of the product, and keeps t
   await expect(support.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', 'tel:+9671234567')
   await expect(support.getByRole('link', { name: 'محادثة' })).toHaveAttribute('href', 'https://wa.me/967770000000')
   await expect(support.getByRole('link', { name: 'مراسلة' })).toHaveAttribute('href', 'mailto:help@hudur.example')
-  for (const { name, url } of SAMPLE_CONTENT.social) await expect(support.getByRole('link', { name })).toHaveAttribute('href', url)
+  for (const { name, url } of SAMPLE_SITE_CONTENT.social) await expect(support.getByRole('link', { name })).toHaveAttribute('href', url)
   const hours = page.getByRole('region', { name: 'ساعات الدعم' })
   for (const line of ['السبت إلى الخميس من 9:00 إلى 20:00', 'الجمعة من 14:00 إلى 20:00', 'الواتساب على مدار الساعة'])
     await expect(hours).toContainText(line)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the uses of left and right, in place of start and end, on a page: rules of its stylesheets that match an element, inline styles,
- * and arrow icons that are mirrored wrongly. Returns an empty list when everything follows the direction of the text.
+ * Lists the CSS on a page that uses left and right instead of start and end: style rules that match an element, and inline styles. Also
+ * lists arrow icons that are mirrored wrongly. Returns an empty list when the whole layout follows the direction of the text.
  */
-export const physicalSides = (page: Page) =>
+export const physicalDirectionUses = (page: Page) =>
   page.evaluate(() => {
-    const PAIRS = [
+    const SIDE_PROPERTIES = [
       ['margin-left', 'margin-right'],
       ['padding-left', 'padding-right'],
       ['left', 'right'],
@@ -15,13 +15,14 @@ export const physicalSides = (page: Page) =>
       ['border-bottom-left-radius', 'border-bottom-right-radius'],
     ] as const
     /**
-     * Icons drawn for left-to-right text, which must be mirrored. The arrows of `LEADING` must not: code chooses them by their direction.
+     * Icons that are drawn for left-to-right text, so they must be mirrored. The arrows in `UNMIRRORED_ICONS` must not be mirrored, because
+     * the code already chooses the arrow that points in the right direction.
      */
-    const TURNED = /lucide-(?:undo|redo|log-(?:in|out)|send|reply|rotate-c?cw|move-(?:left|right)|corner-)/
-    const LEADING = /lucide-(?:arrow|chevron|chevrons)-(?:left|right)/
+    const MIRRORED_ICONS = /lucide-(?:undo|redo|log-(?:in|out)|send|reply|rotate-c?cw|move-(?:left|right)|corner-)/
+    const UNMIRRORED_ICONS = /lucide-(?:arrow|chevron|chevrons)-(?:left|right)/
 
     const sidesOf = (style: CSSStyleDeclaration) => [
-      ...PAIRS.filter(([left, right]) => style.getPropertyValue(left) !== style.getPropertyValue(right)).map(([left]) => left),
+      ...SIDE_PROPERTIES.filter(([left, right]) => style.getPropertyValue(left) !== style.getPropertyValue(right)).map(([left]) => left),
       ...['text-align', 'float'].filter(property => /left|right/.test(style.getPropertyValue(property))),
       ...(/^-?[1-9.]/.test(style.translate) ? ['translate'] : []),
     ]
@@ -30,24 +31,24 @@ export const physicalSides = (page: Page) =>
         ...(rule instanceof CSSStyleRule ? [rule] : []),
         ...('cssRules' in rule ? rulesIn(rule.cssRules as CSSRuleList) : []),
       ])
-    const holds = ({ selectorText }: CSSStyleRule) => {
+    const matchesElement = ({ selectorText }: CSSStyleRule) => {
       const elements = selectorText.replace(/::[\w-]+(?:\([^)]*\))?/g, '')
-      // A nested rule applies to the elements of its outer rule.
+      // A nested rule, whose selector contains «&», counts as a rule that matches an element.
       return elements.includes('&') ? true : document.querySelector(elements) !== null
     }
 
     const rules = [...document.styleSheets]
       .flatMap(sheet => rulesIn(sheet.cssRules))
-      .filter(rule => sidesOf(rule.style).length > 0 && holds(rule))
+      .filter(rule => sidesOf(rule.style).length > 0 && matchesElement(rule))
       .map(rule => `${rule.selectorText} { ${sidesOf(rule.style).join(', ')} }`)
-    // The elements that React Aria adds for the browser alone are never visible, so their sides do not count.
+    // React Aria adds elements that are never visible. Their inline styles are not checked.
     const styles = [...document.querySelectorAll<HTMLElement>('body [style]:not([data-react-aria-prevent-focus])')]
       .filter(element => sidesOf(element.style).length > 0)
       .map(element => `${element.outerHTML.slice(0, 200)} { ${sidesOf(element.style).join(', ')} }`)
     const arrows = [...document.querySelectorAll('svg.lucide')]
       .filter(({ classList }) => {
-        const isTurned = classList.contains('flip-rtl')
-        return (TURNED.test(classList.value) && !isTurned) || (LEADING.test(classList.value) && isTurned)
+        const isMirrored = classList.contains('flip-rtl')
+        return (MIRRORED_ICONS.test(classList.value) && !isMirrored) || (UNMIRRORED_ICONS.test(classList.value) && isMirrored)
       })
       .map(({ classList }) => classList.value)
     return [...rules, ...styles, ...arrows]

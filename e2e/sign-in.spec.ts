@@ -1,16 +1,16 @@
 import { ADMIN, expect, test } from './fixtures.ts'
 
-const username = 'اسم المستخدم'
+const USERNAME_LABEL = 'اسم المستخدم'
 const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
-test('signs in, navigates and signs out with the keyboard alone, and stores no password or token that scripts can read', async ({
+test('a user signs in, opens the scanner and cancels a sign-out with the keyboard; scripts can read neither password nor cookie', async ({
   page,
   axe,
 }) => {
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await page.getByRole('textbox', { name: username }).focus()
+  await page.getByRole('textbox', { name: USERNAME_LABEL }).focus()
   await page.keyboard.type(ADMIN.username)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ADMIN.password)
@@ -26,19 +26,19 @@ test('signs in, navigates and signs out with the keyboard alone, and stores no p
   await page.getByRole('link', { name: 'الماسح' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/scanner$/i)
-  // A screen that opens meanwhile could take the focus away.
+  // Waits until the scanner is shown, because a screen that opens later would take the focus away.
   await expect(page.getByText('بانتظار الضيف')).toBeVisible()
 
   await page.getByRole('button', { name: 'تسجيل الخروج' }).focus()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
+  const signOutDialog = page.getByRole('alertdialog')
+  await expect(signOutDialog).toBeVisible()
   await axe()
   await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
+  await expect(signOutDialog).toBeHidden()
   await expect(page).toHaveURL(/\/scanner$/i)
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
-  await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await signOutDialog.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/website$/)
   await page.goto('/login')
   await expect(page.getByText(SESSION_ENDED)).toBeHidden()
@@ -46,7 +46,7 @@ test('signs in, navigates and signs out with the keyboard alone, and stores no p
   await expect(page).toHaveURL(/\/website$/)
 })
 
-test('stores the chosen theme, and applies it before the page is shown', async ({ page, signIn }) => {
+test('the chosen theme is stored in localStorage and applied to the root element after a reload', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/generator')
   await page.getByRole('button', { name: 'المزيد' }).first().click()
@@ -57,7 +57,7 @@ test('stores the chosen theme, and applies it before the page is shown', async (
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
-test('applies the chosen theme when the browser forbids the page to use storage', async ({ page, signIn }) => {
+test('the product applies the chosen theme when the browser denies access to localStorage', async ({ page, signIn }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { sitePage } from './site-page.ts'
 
-test('orders an invitation with the keyboard alone, and sends a message', async ({ page, admin }) => {
+test('a visitor of the public page orders invitations with the keyboard alone, and sends a message', async ({ page, admin }) => {
   await page.goto('/website')
   const { order, message } = sitePage(page)
   await order.eventName.focus()
@@ -32,6 +32,6 @@ test('orders an invitation with the keyboard alone, and sends a message', async 
   await message.subject.fill('سؤال')
   await message.text.fill('هل يُطبع الرمز؟')
   await message.submit.click()
-  await expect(message.said).toHaveText('تم إرسال رسالتك بنجاح، سنرد عليك في أقرب وقت ممكن')
+  await expect(message.resultMessage).toHaveText('تم إرسال رسالتك بنجاح، سنرد عليك في أقرب وقت ممكن')
   expect((await admin.messages.list({})).rows).toMatchObject([{ fullName: 'أروى باسليم', status: 'new', source: 'website' }])
 })

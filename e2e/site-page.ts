@@ -39,7 +39,7 @@ export function sitePage(page: Page) {
       subject: message.getByRole('textbox', { name: 'الموضوع' }),
       text: message.getByRole('textbox', { name: 'الرسالة' }),
       submit: message.getByRole('button', { name: 'إرسال الرسالة' }),
-      said: message.locator('[data-message]'),
+      resultMessage: message.locator('[data-message]'),
     },
   }
 }

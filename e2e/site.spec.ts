@@ -2,20 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from './fixtures.ts'
 
-const ANCHORS = ['home', 'about', 'services', 'features', 'order', 'Testimonials', 'contact']
-const TITLE = 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم'
+const SECTION_IDS = ['home', 'about', 'services', 'features', 'order', 'Testimonials', 'contact']
+const PAGE_TITLE = 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم'
 
-test('serves the public page with texts, title, preview image and structured data in the HTML, and robots.txt and a sitemap', async ({
+test('the server responds to /website with HTML that has texts, title, preview image and structured data, and serves robots.txt and a sitemap', async ({
   product,
 }) => {
   const page = await (await fetch(`${product.url}/website`)).text()
   const includesText = (words: string) => page.includes(words)
   for (const words of ['دعوة تليق بضيوفك،', 'ثلاث خطوات إلى الباب', '500+', '10K+', '99%', '+967 770 000 000', 'أروى باسليم'])
     expect(includesText(words), words).toBe(true)
-  for (const anchor of ANCHORS) expect(includesText(`id="${anchor}"`), anchor).toBe(true)
+  for (const anchor of SECTION_IDS) expect(includesText(`id="${anchor}"`), anchor).toBe(true)
   expect(/\{\{[\w#=/]+\}\}|>undefined<|\[object/.exec(page)).toBeNull()
-  expect(/<title>(.*?)<\/title>/.exec(page)?.[1]).toBe(TITLE)
-  expect(/content="([^"]+)" property="og:title"/.exec(page)?.[1]).toBe(TITLE)
+  expect(/<title>(.*?)<\/title>/.exec(page)?.[1]).toBe(PAGE_TITLE)
+  expect(/content="([^"]+)" property="og:title"/.exec(page)?.[1]).toBe(PAGE_TITLE)
   const picture = await fetch(/content="([^"]+)" property="og:image"/.exec(page)?.[1] ?? '')
   expect(picture.headers.get('content-type')).toBe('image/png')
   expect((await picture.arrayBuffer()).byteLength).toBeLessThan(200_000)
@@ -31,7 +31,7 @@ test('serves the public page with texts, title, preview image and structured dat
   expect(await sitemap.text()).toContain(`<loc>${product.url}/website</loc>`)
 })
 
-test('the public page shows changes of site.json on the next load, escaped as text', async ({ page, product }) => {
+test('the public page shows changes of site.json on the next load, and shows HTML tags in that file as text', async ({ page, product }) => {
   const file = path.join(product.dataDir, 'site.json')
   const content = JSON.parse(await readFile(file, 'utf8'))
   content.contact.location = '<b>عدن</b>'
@@ -43,7 +43,10 @@ test('the public page shows changes of site.json on the next load, escaped as te
   await expect(page.locator('#Testimonials figure')).toHaveCount(1)
 })
 
-test('the links of the header, and of the menu on a phone, scroll to the sections of the public page', async ({ page, axe }) => {
+test('the links in the header of the public page, and in its menu on a phone, scroll to the sections of the page', async ({
+  page,
+  axe,
+}) => {
   await page.goto('/website')
   const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -92,7 +95,10 @@ test('the public page shows the name of the signed-in user as a link to the prod
   await expect(page).toHaveURL(/\/generator$/)
 })
 
-test('the public page with an open question has no accessibility violation, in light and dark', async ({ page, axe }) => {
+test('the public page with an expanded FAQ answer has no accessibility violation in the light and the dark theme', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/website')
   await page.getByText('كيف تصل الدعوة إلى الضيف؟').click()

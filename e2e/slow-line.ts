@@ -1,95 +1,95 @@
 import net from 'node:net'
 
-/** How often (ms) the line hands on what it may carry. */
-const TICK_MS = 50
+/** The time (ms) between two deliveries of queued bytes. */
+const DELIVERY_INTERVAL_MS = 50
 
-const HEAD_END = '\r\n\r\n'
+const HEADERS_END = '\r\n\r\n'
 
-/** The beginning of a request. Browsers send the next one on a connection after the answer to the last one. */
-const REQUEST = /^(?:GET|POST|PUT|DELETE) /
+/** Matches the beginning of a request. A browser waits for the previous response, so each request begins a chunk. */
+const REQUEST_START = /^(?:GET|POST|PUT|DELETE) /
 
-type Line = {
-  /** What all connections together carry in each direction. */
+type LineQuality = {
+  /** The bytes per second in each direction, over all connections together. */
   bytesPerSecond: number
-  /** Of this number of requests, one loses its connection in the middle of the answer. */
-  cutsOneOf: number
+  /** Of this number of requests, one loses its connection in the middle of the response. */
+  requestsPerCut: number
 }
 
 /**
- * Starts a proxy in front of a server on this machine that is as slow as a line. Bytes wait at the proxy: an answer arrives no earlier than
- * the line could carry it. Returns its address, and how many requests were sent and cut.
+ * Starts a TCP proxy in front of a server on this machine. The proxy queues bytes and delivers them at the speed of a slow line. It cuts
+ * the connection of some requests. Returns its URL, and the numbers of requests that were sent and cut.
  */
-export async function startSlowLine(port: number, { bytesPerSecond, cutsOneOf }: Line) {
-  const waiting: { chunk: Buffer; deliver: (part: Buffer) => void; isUp: boolean; source: net.Socket }[] = []
+export async function startSlowLine(port: number, { bytesPerSecond, requestsPerCut }: LineQuality) {
+  const queuedChunks: { chunk: Buffer; deliver: (part: Buffer) => void; isUp: boolean; source: net.Socket }[] = []
   const sockets = new Set<net.Socket>()
   const counts = { requests: 0, cut: 0 }
 
-  /** Hands on what the line carries in a tick, a part of each connection's bytes in turn. */
-  function carry(isUp: boolean) {
-    let budget = Math.round((bytesPerSecond * TICK_MS) / 1_000)
+  /** Delivers the queued bytes that the line carries in one tick, in one direction: a packet of each connection in turn. */
+  function deliverQueued(isUp: boolean) {
+    let budget = Math.round((bytesPerSecond * DELIVERY_INTERVAL_MS) / 1_000)
     while (budget > 0) {
-      const at = waiting.findIndex(one => one.isUp === isUp)
+      const at = queuedChunks.findIndex(one => one.isUp === isUp)
       if (at === -1) return
-      const [first] = waiting.splice(at, 1)
+      const [first] = queuedChunks.splice(at, 1)
       const part = first!.chunk.subarray(0, Math.min(budget, 1_460))
       first!.deliver(part)
       budget -= part.length
       const rest = first!.chunk.subarray(part.length)
-      if (rest.length > 0) waiting.push({ ...first!, chunk: rest })
+      if (rest.length > 0) queuedChunks.push({ ...first!, chunk: rest })
       else first!.source.resume()
     }
   }
   const ticks = setInterval(() => {
-    carry(true)
-    carry(false)
-  }, TICK_MS)
+    deliverQueued(true)
+    deliverQueued(false)
+  }, DELIVERY_INTERVAL_MS)
 
-  function queue(source: net.Socket, isUp: boolean, deliver: (part: Buffer) => void) {
+  function queueData(source: net.Socket, isUp: boolean, deliver: (part: Buffer) => void) {
     source.on('data', chunk => {
       source.pause()
-      waiting.push({ chunk: Buffer.from(chunk), deliver, isUp, source })
+      queuedChunks.push({ chunk: Buffer.from(chunk), deliver, isUp, source })
     })
   }
 
   const proxy = net.createServer(client => {
     const upstream = net.connect(port, '127.0.0.1')
     let isToBeCut = false
-    /** The beginning of the answer, as far as it was delivered. */
+    /** The part of the current response that was already delivered, while `isToBeCut` is true. */
     let head = ''
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => socket.destroy())
       socket.on('close', () => sockets.delete(socket))
     }
-    queue(client, true, part => {
-      if (REQUEST.test(part.toString('latin1', 0, 8))) {
-        isToBeCut = ++counts.requests % cutsOneOf === 0
+    queueData(client, true, part => {
+      if (REQUEST_START.test(part.toString('latin1', 0, 8))) {
+        isToBeCut = ++counts.requests % requestsPerCut === 0
         head = ''
       }
       if (upstream.writable) upstream.write(part)
     })
-    queue(upstream, false, part => {
+    queueData(upstream, false, part => {
       if (!client.writable) return
       if (!isToBeCut) return client.write(part)
-      // A head arrives whole: a browser that is connected by https notices when it does not.
-      const body = Math.max(0, `${head}${part.toString('latin1')}`.indexOf(HEAD_END) + HEAD_END.length - head.length)
+      // The headers are always delivered completely. Over HTTPS a browser would notice incomplete headers, but this proxy uses plain HTTP.
+      const body = Math.max(0, `${head}${part.toString('latin1')}`.indexOf(HEADERS_END) + HEADERS_END.length - head.length)
       head += part.toString('latin1')
-      if (!head.includes(HEAD_END) || body >= part.length) return client.write(part)
+      if (!head.includes(HEADERS_END) || body >= part.length) return client.write(part)
       counts.cut++
       client.write(part.subarray(0, body + (part.length - body) / 2), () => client.destroy())
     })
     client.on('close', () => upstream.destroy())
-    // What is waiting still arrives after the server has closed the connection.
+    // The queued bytes of a response are delivered even after the server has closed the connection.
     upstream.on('end', () => {
-      const end = () => (waiting.some(({ source }) => source === upstream) ? setTimeout(end, TICK_MS) : client.end())
+      const end = () => (queuedChunks.some(({ source }) => source === upstream) ? setTimeout(end, DELIVERY_INTERVAL_MS) : client.end())
       end()
     })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  const { port: own } = proxy.address() as net.AddressInfo
+  const { port: proxyPort } = proxy.address() as net.AddressInfo
 
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${proxyPort}`,
     counts,
     close() {
       clearInterval(ticks)

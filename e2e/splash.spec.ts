@@ -12,7 +12,10 @@ async function stopAnimations(page: Page) {
   return () => setPlaybackRate(1)
 }
 
-test('shows the splash once in each tab over the complete page, and removes it without an action of the user', async ({ page, axe }) => {
+test('the splash covers the loaded page once in each tab, disappears without a user action, and is not shown with reduced motion', async ({
+  page,
+  axe,
+}) => {
   const startAnimations = await stopAnimations(page)
   await page.goto('/website')
   const splash = page.locator('#splash')
@@ -35,7 +38,7 @@ test('shows the splash once in each tab over the complete page, and removes it w
   await expect(splash).toBeHidden()
 })
 
-test('removes the splash at a click, at a key and at its button, and shows it once in each tab', async ({ page }) => {
+test('the splash is removed by a click, by a key and by its skip button, and does not appear again after a reload', async ({ page }) => {
   await stopAnimations(page)
   const splash = page.locator('#splash')
   for (const removeSplash of [
@@ -56,13 +59,13 @@ test('removes the splash at a click, at a key and at its button, and shows it on
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
-  test('removes the splash at a tap, which does not reach the link beneath it', async ({ page }) => {
+  test('a tap on a touch screen removes the splash, and does not activate the link beneath the splash', async ({ page }) => {
     await stopAnimations(page)
     await page.goto('/website')
     const splash = page.locator('#splash')
     await expect(splash).toBeVisible()
-    const beneath = await page.getByRole('banner').locator('[href="/login"]').boundingBox()
-    await page.touchscreen.tap(beneath!.x + 10, beneath!.y + 10)
+    const linkBox = await page.getByRole('banner').locator('[href="/login"]').boundingBox()
+    await page.touchscreen.tap(linkBox!.x + 10, linkBox!.y + 10)
     await expect(splash).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     await expect(page).toHaveURL(/\/website$/)
@@ -71,8 +74,11 @@ test.describe('on a touch screen', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('removes the splash without an action of the user, and shows the whole page', async ({ page, expectedErrors }) => {
-    // Without JavaScript the browser does not load the files that only a script uses.
+  test('without JavaScript, the splash disappears without a user action, and the public page with its noscript text is visible', async ({
+    page,
+    expectedErrors,
+  }) => {
+    // With JavaScript disabled, the browser blocks the files that only a script uses, and reports them.
     expectedErrors.allow(/ csp$/)
     await page.goto('/website')
     await expect(page.locator('#splash')).toBeHidden()

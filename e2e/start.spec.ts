@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** Runs `npm start` on a free port with the data folder `dataDir`. Resolves when the server has printed its URL. */
-async function start(dataDir: string) {
+async function runNpmStart(dataDir: string) {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     detached: true,
@@ -17,7 +17,7 @@ async function start(dataDir: string) {
   const url = await new Promise<string>((resolve, reject) => {
     npm.stdout.on('data', chunk => {
       output.text += chunk
-      const [address] = urlsIn(output.text)
+      const [address] = parseServerUrls(output.text)
       if (address) resolve(address)
     })
     npm.once('exit', () => reject(new Error(output.text)))
@@ -25,19 +25,19 @@ async function start(dataDir: string) {
   return { npm, url, output }
 }
 
-/** Returns the URLs that servers have printed, the latest last. */
-const urlsIn = (text: string) => Array.from(text.matchAll(/Hudur is at (http:\S+)\//g), ([, address = '']) => address)
+/** Returns the URLs that the started servers have printed, the latest one last. */
+const parseServerUrls = (text: string) => Array.from(text.matchAll(/Hudur is at (http:\S+)\//g), ([, address = '']) => address)
 
-/** Returns the process id of the server that `ancestor` started, directly or through other programs. */
-function serverOf(ancestor: number) {
+/** Returns the id of the server process that is a descendant of the process `ancestor`. */
+function findServerProcessId(ancestor: number) {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .flatMap(line => {
       const [, pid, parent, command = ''] = /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? []
       return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }]
     })
-  const isBelow = (pid: number): boolean => pid === ancestor || processes.some(one => one.pid === pid && isBelow(one.parent))
-  return processes.find(({ pid, command }) => /node\S* api\/src\/server\.ts$/.test(command) && isBelow(pid))!.pid
+  const isDescendant = (pid: number): boolean => pid === ancestor || processes.some(one => one.pid === pid && isDescendant(one.parent))
+  return processes.find(({ pid, command }) => /node\S* api\/src\/server\.ts$/.test(command) && isDescendant(pid))!.pid
 }
 
 const isServerReachable = (url: string) =>
@@ -46,49 +46,49 @@ const isServerReachable = (url: string) =>
     () => false,
   )
 
-type Npm = Awaited<ReturnType<typeof start>>['npm']
+type NpmProcess = Awaited<ReturnType<typeof runNpmStart>>['npm']
 
-const ENDINGS = [
-  { how: 'SIGTERM to npm alone, as a service manager sends it', end: (npm: Npm) => npm.kill('SIGTERM') },
+const STOP_SIGNALS = [
+  { signal: 'SIGTERM to npm alone, as a service manager sends it', sendSignal: (npm: NpmProcess) => npm.kill('SIGTERM') },
   // A terminal sends SIGINT to every process of its foreground group.
-  { how: 'Ctrl-C', end: (npm: Npm) => process.kill(-npm.pid!, 'SIGINT') },
+  { signal: 'Ctrl-C', sendSignal: (npm: NpmProcess) => process.kill(-npm.pid!, 'SIGINT') },
 ]
 
-for (const { how, end } of ENDINGS) {
-  test(`the server of npm start ends within ten seconds after ${how}`, async () => {
+for (const { signal, sendSignal } of STOP_SIGNALS) {
+  test(`the server of npm start stops responding after ${signal}`, async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
-    const { npm, url } = await start(dataDir)
+    const { npm, url } = await runNpmStart(dataDir)
     expect(await isServerReachable(url)).toBe(true)
-    end(npm)
+    sendSignal(npm)
     await expect.poll(() => isServerReachable(url)).toBe(false)
     await rm(dataDir, { recursive: true, force: true })
   })
 }
 
-test('npm start starts a killed server again, doubles the delay each time, and reports it', async () => {
+test('npm start restarts a killed server, doubles the delay before each restart, and prints the signal and the delay', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
-  const { npm, output } = await start(dataDir)
+  const { npm, output } = await runNpmStart(dataDir)
   for (const [times, seconds] of [
     [1, 1],
     [2, 2],
   ] as const) {
-    process.kill(serverOf(npm.pid!), 'SIGKILL')
+    process.kill(findServerProcessId(npm.pid!), 'SIGKILL')
     await expect.poll(() => output.text).toContain(`The server ended (SIGKILL). It starts again in ${seconds} s.`)
-    await expect.poll(() => urlsIn(output.text).length).toBe(times + 1)
-    expect(await isServerReachable(urlsIn(output.text).at(-1)!)).toBe(true)
+    await expect.poll(() => parseServerUrls(output.text).length).toBe(times + 1)
+    expect(await isServerReachable(parseServerUrls(output.text).at(-1)!)).toBe(true)
   }
   // A signal during the delay ends npm start.
-  process.kill(serverOf(npm.pid!), 'SIGKILL')
+  process.kill(findServerProcessId(npm.pid!), 'SIGKILL')
   await expect.poll(() => output.text).toContain('It starts again in 4 s.')
   const exit = new Promise(resolve => npm.once('exit', resolve))
   npm.kill('SIGTERM')
   await exit
   await new Promise(resolve => setTimeout(resolve, 5_000))
-  expect(urlsIn(output.text)).toHaveLength(3)
+  expect(parseServerUrls(output.text)).toHaveLength(3)
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm start exits with 1 and does not start the server again when the server cannot start', async () => {
+test('npm start exits with status 1 and does not restart the server when PORT is invalid', async () => {
   const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, PORT: '99999' } })
   let text = ''
   for (const stream of [npm.stdout, npm.stderr])

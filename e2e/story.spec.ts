@@ -4,17 +4,17 @@ import { chromium } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { bytesOf, collectDownloads, generatorPage } from './generator-page.ts'
-import { codePart } from './golden-names.ts'
-import { FORTY_GUESTS } from './guests.ts'
-import { phoneFlags } from './phone.ts'
-import { readCode, writeCardVideo } from './pictures.ts'
-import { openSetup, scannerPage } from './scanner-page.ts'
+import { collectDownloads, downloadedBytes, generatorPage } from './generator-page.ts'
+import { cropQrCode } from './golden-names.ts'
+import { FORTY_GUEST_NAMES } from './guests.ts'
+import { fakeCameraFlags } from './phone.ts'
+import { readWithJsQr, writeCardVideo } from './pictures.ts'
+import { openScannerSettings, scannerPage } from './scanner-page.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
-/** File names of some of the cards: prefix, guest and event without punctuation; equal names are numbered. */
-const SOME_FILES = [
+/** The file names of some cards. They consist of a prefix, the guest and the event, without punctuation. Equal names get a number. */
+const SOME_FILE_NAMES = [
   'دعوة_الأستاذ خالد سعيد باوزير_زفاف محمّد وسارة.png',
   'دعوة_علي_زفاف محمّد وسارة.png',
   'دعوة_Dr Maria del Carmen García López_زفاف محمّد وسارة.png',
@@ -23,7 +23,7 @@ const SOME_FILES = [
   'دعوة_صالح بن أحمد_زفاف محمّد وسارة (2).png',
 ]
 
-test('creates forty invitations from a pasted list, downloads their cards, and admits the guests of three cards once each', async ({
+test('the generator makes the cards of forty pasted guests, and a scanner’s camera admits the guests of three cards once each', async ({
   page,
   product,
   signIn,
@@ -35,47 +35,47 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')
-  await generator.paste(FORTY_GUESTS.join('\r\n'))
+  await generator.paste(FORTY_GUEST_NAMES.join('\r\n'))
   await page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
   await generator.submit.click()
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 
-  const zipped = page.waitForEvent('download')
+  const archiveDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-  const archive = unzipSync(await bytesOf(await zipped))
+  const archive = unzipSync(await downloadedBytes(await archiveDownload))
 
-  const singles = collectDownloads(page, FORTY_GUESTS.length)
+  const cardDownloads = collectDownloads(page, FORTY_GUEST_NAMES.length)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
-  const downloads = await singles
+  const downloads = await cardDownloads
 
   const pictures = new Map<string, Buffer>()
-  for (const download of downloads) pictures.set(download.suggestedFilename(), await bytesOf(download))
-  expect([...pictures.keys()]).toHaveLength(FORTY_GUESTS.length)
-  expect([...pictures.keys()]).toEqual(expect.arrayContaining(SOME_FILES))
+  for (const download of downloads) pictures.set(download.suggestedFilename(), await downloadedBytes(download))
+  expect([...pictures.keys()]).toHaveLength(FORTY_GUEST_NAMES.length)
+  expect([...pictures.keys()]).toEqual(expect.arrayContaining(SOME_FILE_NAMES))
   for (const name of pictures.keys()) expect(name).toMatch(/^دعوة_[\p{L}\p{M}\p{N} ]+_زفاف محمّد وسارة(?: \(2\))?\.png$/u)
   expect(Object.keys(archive).sort()).toEqual([...pictures.keys()].sort())
   for (const [name, bytes] of Object.entries(archive)) expect(Buffer.from(bytes).equals(pictures.get(name)!), name).toBe(true)
 
-  // The code of each card belongs to the guest of exactly one invitation.
+  // The code of each card contains the id and the guest of one invitation, and no two cards have the same id.
   const { rows } = await admin.invitations.list({})
   const byId = new Map(rows.map(invitation => [invitation.id, invitation]))
   const guests: string[] = []
   for (const [name, bytes] of pictures) {
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ name, width, height, format }).toEqual({ name, width: 1200, height: 1800, format: 'png' })
-    const code = JSON.parse((await readCode(await codePart(bytes, DESIGN_SIZES))) ?? '{}') as { id?: string; guestName?: string }
+    const code = JSON.parse((await readWithJsQr(await cropQrCode(bytes, DESIGN_SIZES))) ?? '{}') as { id?: string; guestName?: string }
     const invitation = byId.get(code.id ?? '')
     expect(invitation, name).toBeDefined()
     expect(code.guestName).toBe(invitation!.guestName)
     byId.delete(invitation!.id)
     guests.push(invitation!.guestName)
   }
-  expect(guests.sort()).toEqual([...FORTY_GUESTS].sort())
+  expect(guests.sort()).toEqual([...FORTY_GUEST_NAMES].sort())
 
-  // The camera of a scanner sees three of the cards, one after the other, and again from the first.
+  // The fake camera of the scanner shows three of the cards one after another, and then starts again.
   const state = await page.context().storageState()
   const shownPictures = [0, 6, 18].map(index => [...pictures.values()][index]!)
-  const films = await Promise.all(
+  const cardVideos = await Promise.all(
     shownPictures.map(async (picture, n) => {
       const file = info.outputPath(`camera-${n}.mjpeg`)
       await writeCardVideo(picture, file)
@@ -83,10 +83,10 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
     }),
   )
   const camera = info.outputPath('camera.mjpeg')
-  await writeFile(camera, Buffer.concat(films.flatMap(film => [film, film])))
+  await writeFile(camera, Buffer.concat(cardVideos.flatMap(film => [film, film])))
   const phone = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: phoneFlags(camera),
+    args: fakeCameraFlags(camera),
   })
   const scanner = await phone.newPage({ storageState: state, locale: 'ar', viewport: { width: 390, height: 844 }, baseURL: product.url })
   const errors: string[] = []
@@ -94,12 +94,12 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
   scanner.on('console', message => message.type() === 'error' && errors.push(message.text()))
   await scanner.goto('/Scanner')
   const { scan, verdict } = scannerPage(scanner)
-  const { continuousSwitch } = await openSetup(scanner)
+  const { continuousSwitch } = await openScannerSettings(scanner)
   await continuousSwitch.press('Space')
   await scan.click()
   await expect(scanner.locator('li', { hasText: 'دخل ·' })).toHaveCount(3)
   await scanner.keyboard.press('Escape')
-  // Continuous scanning would scan no code again while it stays in view.
+  // Turns continuous scanning off, because it scans no code a second time within a few seconds.
   await continuousSwitch.press('Space')
   await scan.click()
   await expect(verdict('used')).toBeVisible()

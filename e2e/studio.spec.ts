@@ -1,9 +1,9 @@
-import { CARD_HEIGHT, CARD_WIDTH, DEFAULT_PLACES, DESIGN_SIZES, nameBox } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, DEFAULT_POSITIONS, DESIGN_SIZES, nameBox } from '@hudur/core'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { bytesOf, collectDownloads, generatorPage } from './generator-page.ts'
-import { readCode } from './pictures.ts'
+import { collectDownloads, downloadedBytes, generatorPage } from './generator-page.ts'
+import { readWithJsQr } from './pictures.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
@@ -42,34 +42,35 @@ function studioPage(page: Page) {
 type Studio = ReturnType<typeof studioPage>
 
 /** Returns the position of a part as its two sliders show it: percent of the card from the left, and from the top. */
-const placeOf = async (studio: Studio, part: string) => [
+const positionOf = async (studio: Studio, part: string) => [
   Number(await studio.slider(`${part}، يميناً ويساراً`).inputValue()),
   Number(await studio.slider(`${part}، أعلى وأسفل`).inputValue()),
 ]
 
-const middleOf = async (locator: Locator) => {
+const centreOf = async (locator: Locator) => {
   const box = (await locator.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-async function type(page: Page, guests: readonly string[] = GUESTS) {
+async function typeInvitations(page: Page, guests: readonly string[] = GUESTS) {
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')
   await generator.typeNames(guests)
 }
 
-async function generate(page: Page, guests: readonly string[] = GUESTS) {
-  await type(page, guests)
+async function generateInvitations(page: Page, guests: readonly string[] = GUESTS) {
+  await typeInvitations(page, guests)
   await generatorPage(page).submit.click()
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-const NAME_BOX = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES)
+const NAME_BOX = nameBox('', DEFAULT_POSITIONS.name, DESIGN_SIZES)
 const WHOLE_CARD = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
 /**
- * Returns the pixels of a part of the card, 3 bytes each. The card is scaled to a width of 640 px, and the part then to at most `width` px.
+ * Returns the pixels of a part of the card, 3 bytes each. First the card is scaled to a width of 640 px, then the part to at most `width`
+ * px.
  */
 async function pixelsOf(picture: Buffer, part = WHOLE_CARD, width = 640) {
   const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
@@ -77,14 +78,14 @@ async function pixelsOf(picture: Buffer, part = WHOLE_CARD, width = 640) {
   return sharp(part640).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
 }
 
-/** Returns the mean difference of two images over all channels, from 0 to 255, with the part scaled to a width of 160 px. */
-async function distance(one: Buffer, other: Buffer, part = WHOLE_CARD) {
+/** Returns the mean difference (0 to 255) between a part of two images over all channels. The part is scaled to a width of 160 px first. */
+async function meanDifference(one: Buffer, other: Buffer, part = WHOLE_CARD) {
   const [first, second] = await Promise.all([one, other].map(picture => pixelsOf(picture, part, 160)))
   return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
 }
 
-/** Counts the pixels in the name's box whose channels differ from `colour` by at most 6. */
-async function countInk(picture: Buffer, colour: readonly number[]) {
+/** Counts the pixels in the box of the guest's name whose red, green and blue differ from `colour` by at most 6. */
+async function countColourPixels(picture: Buffer, colour: readonly number[]) {
   const data = await pixelsOf(picture, NAME_BOX)
   let found = 0
   for (let at = 0; at < data.length; at += 3) if (colour.every((value, channel) => Math.abs(data[at + channel]! - value) <= 6)) found++
@@ -96,63 +97,66 @@ test.beforeEach(async ({ signIn, page }) => {
   await page.goto('/generator')
 })
 
-test('moves a part of the card by its sliders, by a click, by dragging and with the arrow keys', async ({ page, axe }) => {
-  await type(page)
+test('the studio moves the guest’s name on the card by sliders, a click and arrow keys, and the QR code by dragging', async ({
+  page,
+  axe,
+}) => {
+  await typeInvitations(page)
   const studio = studioPage(page)
   await studio.open()
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
-  expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await positionOf(studio, 'رمز الدعوة')).toEqual([50, 80])
   const before = await studio.waitForCard()
   await axe()
 
-  // Values grow to the right, also on a right-to-left page, and downwards.
+  // The values of the sliders grow to the right, also on this right-to-left page, and downwards.
   await studio.slider('اسم الضيف، يميناً ويساراً').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await studio.slider('اسم الضيف، أعلى وأسفل').focus()
   await page.keyboard.press('ArrowRight')
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([52, 61])
-  await expect(async () => expect(await distance(await studio.waitForCard(), before, NAME_BOX)).toBeGreaterThan(0.5)).toPass()
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([52, 61])
+  await expect(async () => expect(await meanDifference(await studio.waitForCard(), before, NAME_BOX)).toBeGreaterThan(0.5)).toPass()
   for (const [key, end] of [
     ['Home', 10],
     ['End', 90],
   ] as const) {
     await page.keyboard.press(key)
-    expect((await placeOf(studio, 'اسم الضيف'))[1]).toBe(end)
+    expect((await positionOf(studio, 'اسم الضيف'))[1]).toBe(end)
   }
 
-  // A click on the card places the chosen part.
+  // A click on the card moves the chosen part to that position.
   const card = (await studio.card.boundingBox())!
   await page.mouse.click(card.x + card.width * 0.5, card.y + card.height * 0.3)
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 30])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 30])
 
-  // A drag moves the part below the pointer, wherever on the part it begins.
-  const code = await middleOf(studio.handle('رمز الدعوة'))
+  // A drag moves the part under the pointer by the distance of the drag, also when it begins beside the centre of the part.
+  const code = await centreOf(studio.handle('رمز الدعوة'))
   await page.mouse.move(code.x + 10, code.y + 10)
   await page.mouse.down()
   for (let step = 1; step <= 5; step++)
     await page.mouse.move(code.x + 10 - card.width * 0.04 * step, code.y + 10 - card.height * 0.02 * step)
   await page.mouse.up()
-  expect(await placeOf(studio, 'رمز الدعوة')).toEqual([30, 70])
+  expect(await positionOf(studio, 'رمز الدعوة')).toEqual([30, 70])
   await expect(studio.handle('رمز الدعوة')).toHaveAttribute('aria-pressed', 'true')
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 30])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 30])
 
   await studio.handle('اسم الضيف').focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Shift+ArrowDown')
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([49, 35])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([49, 35])
   await expect(studio.dialog.getByText('اسم الضيف: 49% من يسار البطاقة، 35% من أعلاها')).toBeAttached()
 })
 
-test('undoes and redoes every change, including a drag as one change and a reset', async ({ page }) => {
-  await type(page)
+test('the studio undoes and redoes changes, and treats a drag as one change and a reset as another', async ({ page }) => {
+  await typeInvitations(page)
   const studio = studioPage(page)
   await studio.open()
   await expect(studio.undo).toBeDisabled()
   await expect(studio.redo).toBeDisabled()
 
   const card = (await studio.card.boundingBox())!
-  const name = await middleOf(studio.handle('اسم الضيف'))
+  const name = await centreOf(studio.handle('اسم الضيف'))
   await page.mouse.move(name.x, name.y)
   await page.mouse.down()
   for (let step = 1; step <= 8; step++) await page.mouse.move(name.x, name.y - (card.height * 0.2 * step) / 8)
@@ -160,56 +164,56 @@ test('undoes and redoes every change, including a drag as one change and a reset
   await studio.dialog.getByRole('radio', { name: 'كوفي' }).check()
   await studio.dialog.getByRole('radio', { name: 'يمين', exact: true }).check()
   await studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true }).check()
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
 
   await studio.dialog.getByRole('button', { name: 'إعادة الضبط' }).click()
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
   await expect(studio.dialog.getByRole('radio', { name: 'وسط' })).toBeChecked()
-  // A reset restores the layout. The calendar belongs to the text of the card and stays.
+  // A reset restores the layout. It keeps the calendar, which is part of the card's text.
   await expect(studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true })).toBeChecked()
 
   await page.keyboard.press('Control+z')
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
   await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
   await studio.undo.click()
   await studio.undo.click()
   await studio.undo.click()
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
   // One undo reverts the whole drag.
   await studio.undo.click()
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.undo).toBeDisabled()
 
   await page.keyboard.press('Control+Shift+Z')
-  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
   await studio.redo.click()
   await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
 })
 
-test('saves the card as it is shown, with its typeface, colour, size, lines and calendar; a short code contains the id alone', async ({
+test('the studio saves the card as it is shown, after changes of typeface, colour and size, and a short code contains only the invitation’s id', async ({
   page,
   admin,
 }) => {
   const WINE = [0x5b, 0x22, 0x33]
-  // With another typeface, the mean of the name's box changes by more than 3, and that of the whole card hardly at all.
-  const expectSame = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
-    expect(await distance(shown, saved)).toBeLessThan(2)
-    expect(await distance(shown, saved, NAME_BOX)).toBeLessThan(2)
+  // Another typeface changes the mean of the name's box by more than 3, but hardly that of the whole card. So both are compared.
+  const expectSameCard = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
+    expect(await meanDifference(shown, saved)).toBeLessThan(2)
+    expect(await meanDifference(shown, saved, NAME_BOX)).toBeLessThan(2)
   }
-  await generate(page, ['علي'])
+  await generateInvitations(page, ['علي'])
   const studio = studioPage(page)
   await studio.open()
   const save = async () => {
     const coming = collectDownloads(page, 1)
     await studio.dialog.getByRole('button', { name: 'تحميل الكل' }).click()
-    return bytesOf((await coming)[0]!)
+    return downloadedBytes((await coming)[0]!)
   }
-  const plain = { shown: await studio.waitForCard(), saved: await save() }
-  await expectSame(plain)
-  expect(await countInk(plain.shown, WINE)).toBe(0)
-  expect(await countInk(plain.saved, WINE)).toBe(0)
+  const defaultCard = { shown: await studio.waitForCard(), saved: await save() }
+  await expectSameCard(defaultCard)
+  expect(await countColourPixels(defaultCard.shown, WINE)).toBe(0)
+  expect(await countColourPixels(defaultCard.saved, WINE)).toBe(0)
 
   await studio.dialog.getByRole('radio', { name: 'خمري' }).check()
   await studio.dialog.getByRole('radio', { name: 'رقّاص' }).check()
@@ -218,45 +222,49 @@ test('saves the card as it is shown, with its typeface, colour, size, lines and 
   await studio.dialog.getByRole('radio', { name: 'هجري', exact: true }).check()
   await studio.dialog.getByRole('textbox', { name: 'السطر الأول' }).fill('الساعة الثامنة مساءً')
   await studio.dialog.getByRole('textbox', { name: 'السطر الثالث' }).fill('الداعون: صالح بن أحمد وأبناؤه')
-  await expect(async () => expect(await countInk(await studio.waitForCard(), WINE)).toBeGreaterThan(200)).toPass()
-  await expect(async () => expect(await distance(await studio.waitForCard(), plain.shown)).toBeGreaterThan(2)).toPass()
+  await expect(async () => expect(await countColourPixels(await studio.waitForCard(), WINE)).toBeGreaterThan(200)).toPass()
+  await expect(async () => expect(await meanDifference(await studio.waitForCard(), defaultCard.shown)).toBeGreaterThan(2)).toPass()
   await expect(async () => {
     const customCard = { shown: await studio.waitForCard(), saved: await save() }
-    await expectSame(customCard)
-    expect(await countInk(customCard.saved, WINE)).toBeGreaterThan(200)
-    expect(await distance(customCard.saved, plain.saved)).toBeGreaterThan(2)
+    await expectSameCard(customCard)
+    expect(await countColourPixels(customCard.saved, WINE)).toBeGreaterThan(200)
+    expect(await meanDifference(customCard.saved, defaultCard.saved)).toBeGreaterThan(2)
     expect(await sharp(customCard.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
   }).toPass()
 
   await studio.dialog.getByText('رمز قصير', { exact: true }).click()
   const { rows } = await admin.invitations.list({})
-  await expect(async () => expect(await readCode(await save())).toBe(rows[0]!.id)).toPass()
+  await expect(async () => expect(await readWithJsQr(await save())).toBe(rows[0]!.id)).toPass()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('keeps the card in view while a slider has the focus, and moves a part of the card by touch', async ({ page, context, axe }) => {
-    await type(page)
+  test('on a phone, the studio moves the QR code of the card by touch, and keeps the card in view while a slider has the focus', async ({
+    page,
+    context,
+    axe,
+  }) => {
+    await typeInvitations(page)
     const studio = studioPage(page)
     await studio.open()
     await axe()
     const card = (await studio.card.boundingBox())!
-    const code = await middleOf(studio.handle('رمز الدعوة'))
+    const code = await centreOf(studio.handle('رمز الدعوة'))
     const touch = await context.newCDPSession(page)
     const at = (x: number, y: number) => [{ x, y }]
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(code.x, code.y) })
     for (let step = 1; step <= 5; step++)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(code.x, code.y - (card.height * 0.3 * step) / 5) })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect.poll(() => placeOf(studio, 'رمز الدعوة')).toEqual([50, 50])
+    await expect.poll(() => positionOf(studio, 'رمز الدعوة')).toEqual([50, 50])
     await studio.undo.tap()
-    await expect.poll(() => placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+    await expect.poll(() => positionOf(studio, 'رمز الدعوة')).toEqual([50, 80])
 
     for (const slider of ['رمز الدعوة، أعلى وأسفل', 'حجم الرمز', 'اسم الضيف، يميناً ويساراً']) {
       await studio.slider(slider).focus()
       await expect(studio.card).toBeInViewport({ ratio: 0.95 })
-      const thumb = await middleOf(studio.slider(slider))
+      const thumb = await centreOf(studio.slider(slider))
       const bottom = (await studio.card.boundingBox())!
       expect(thumb.y, slider).toBeGreaterThan(bottom.y + bottom.height)
     }

@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures.ts'
 
-test('adds a user who can sign in, and finds the user by a search, also after a reload', async ({ page, signIn, sessionOf }) => {
+test('an administrator adds a user who can sign in, and the search finds this user, also after a reload', async ({
+  page,
+  signIn,
+  sessionCookieOf,
+}) => {
   const credentials = { username: 'hanaa', password: 'secret-1' }
   await signIn()
   await page.goto('/users')
@@ -15,5 +19,5 @@ test('adds a user who can sign in, and finds the user by a search, also after a 
   await expect(page).toHaveURL(/search=/)
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: 'بقي' })).toHaveCount(1)
-  await sessionOf(credentials)
+  await sessionCookieOf(credentials)
 })

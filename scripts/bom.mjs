@@ -1,14 +1,17 @@
 /**
- * `npm run bom`: writes a CycloneDX bill of materials of the production dependencies in the lock file to `hudur.cdx.json`, and prints the
- * packages by licence. Exits with 1 when npm fails or when a licence is not in `FINE`.
+ * Writes a CycloneDX bill of materials of the production dependencies in the lock file to `hudur.cdx.json`, and prints the packages by
+ * licence (`npm run bom`). Exits with 1 when npm fails or when a licence is not in `ACCEPTED_LICENCES`.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
 
-/** The accepted licences. Each allows using and selling the product unchanged. The fonts' licence also allows serving the fonts. */
-const FINE = [
+/**
+ * The accepted licences. Each of them allows using and selling the application with the unchanged package. The licence of the fonts also
+ * allows serving them.
+ */
+const ACCEPTED_LICENCES = [
   'MIT',
   'ISC',
   'Apache-2.0',
@@ -24,8 +27,8 @@ const FINE = [
   'Python-2.0',
 ]
 
-/** The licences of packages that name one in their files only. */
-const IN_FILES = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
+/** The licences of packages that state their licence only in a file, not in `package.json`. */
+const LICENCES_IN_FILES = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
 
 const { stdout, stderr, status } = spawnSync(
   'npm',
@@ -39,19 +42,19 @@ if (status !== 0) {
 writeFileSync(path.join(root, 'hudur.cdx.json'), stdout)
 
 const licenceOf = ({ licenses = [] }) => licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression).join(' OR ')
-const others = JSON.parse(stdout).components.filter(({ purl }) => !purl?.includes('hudur'))
+const thirdPartyComponents = JSON.parse(stdout).components.filter(({ purl }) => !purl?.includes('hudur'))
 const byLicence = Map.groupBy(
-  others,
+  thirdPartyComponents,
   component =>
     licenceOf(component).replace(/[()]/g, '') ||
-    IN_FILES[`${component.group ? `${component.group}/` : ''}${component.name}`] ||
+    LICENCES_IN_FILES[`${component.group ? `${component.group}/` : ''}${component.name}`] ||
     'none said',
 )
 for (const [licence, components] of [...byLicence].sort(([, one], [, other]) => other.length - one.length))
   process.stdout.write(`${licence} (${components.length}): ${components.map(({ name, version }) => `${name} ${version}`).join(', ')}\n`)
 
-const strange = [...byLicence.keys()].filter(licence => !FINE.includes(licence))
-if (strange.length > 0) {
-  process.stderr.write(`Licences nobody has looked at: ${strange.join(', ')}\n`)
+const unacceptedLicences = [...byLicence.keys()].filter(licence => !ACCEPTED_LICENCES.includes(licence))
+if (unacceptedLicences.length > 0) {
+  process.stderr.write(`Licences nobody has looked at: ${unacceptedLicences.join(', ')}\n`)
   process.exit(1)
 }

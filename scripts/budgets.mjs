@@ -1,29 +1,30 @@
 /**
- * Checks how much script each screen loads before it can be used: its own chunk, the entry, and everything that both import at once, as Brotli
- * copies. What a screen imports later does not count. Checks also the fonts of two screens. `npm run sizes` prints the sizes.
+ * Checks the size of the scripts that each screen loads before it can be used: its own chunk, the entry, and everything that both import
+ * statically, as Brotli files. Dynamic imports do not count. Also checks the size of the fonts of two screens. `npm run sizes` prints the
+ * sizes.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
 
 const dist = path.join(root, 'web/dist')
-/** What the app's page loads before any screen. */
-const START = ['index.html', 'src/start-backend.ts', 'src/show-product.tsx']
-const SHELL = 'src/app/shell/shell.tsx'
+/** The modules that the page of the app loads before any screen. */
+const START_MODULES = ['index.html', 'src/start-backend.ts', 'src/show-product.tsx']
+const SHELL_MODULE = 'src/app/shell/shell.tsx'
 
-/** A quick build compresses less: its copies are so much larger at most. */
-const QUICK_EXCESS = 1.08
+/** The factor by which the files of a quick build, which compresses less, may exceed their limits. */
+const QUICK_BUILD_FACTOR = 1.08
 
-/** The largest sizes in kilobytes. */
+/** The maximum sizes of scripts, in kilobytes. */
 const BUDGETS = [
-  { screen: '/login', modules: [...START, 'src/features/accounts/login-screen.tsx'], limit: 130 },
-  { screen: '/Scanner', modules: [...START, SHELL, 'src/features/scanning/scanner-screen.tsx'], limit: 160 },
-  { screen: '/events', modules: [...START, SHELL, 'src/features/events/events-screen.tsx'], limit: 180 },
-  { screen: '/generator', modules: [...START, SHELL, 'src/features/invitations/generator-screen.tsx'], limit: 260 },
+  { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 130 },
+  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/scanning/scanner-screen.tsx'], limit: 160 },
+  { screen: '/events', modules: [...START_MODULES, SHELL_MODULE, 'src/features/events/events-screen.tsx'], limit: 180 },
+  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/invitations/generator-screen.tsx'], limit: 260 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 
-/** The faces of the cut fonts that a screen shows, and the largest size of their files together in kilobytes. */
+/** The font files with reduced character sets that a screen uses, and the maximum size of these files together in kilobytes. */
 const FONT_BUDGETS = [
   {
     screen: '/login',
@@ -40,7 +41,7 @@ const FONT_BUDGETS = [
   },
 ]
 
-/** Returns the sizes of the screens' fonts, in kilobytes of 1,000 bytes. Throws if the build has no such file. */
+/** Returns the size of each screen's fonts, in kilobytes of 1,000 bytes. Throws if the build lacks one of the files. */
 export function fontSizes() {
   const assets = readdirSync(path.join(dist, 'assets'))
   return FONT_BUDGETS.map(({ screen, files, limit }) => {
@@ -53,7 +54,7 @@ export function fontSizes() {
   })
 }
 
-/** Returns the sizes of the screens' scripts, in kilobytes of 1,000 bytes. Throws if a screen's module has no chunk. */
+/** Returns the size of each screen's scripts, in kilobytes of 1,000 bytes. Throws if the build has no chunk for a module of a screen. */
 export function screenSizes() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
   return BUDGETS.map(({ screen, modules, limit }) => {
@@ -72,10 +73,10 @@ export function screenSizes() {
   })
 }
 
-/** Returns a sentence for each screen whose scripts or fonts are too large. */
-export const tooLarge = ({ isQuick }) => [
+/** Returns a sentence for each screen whose scripts or fonts exceed their limit. */
+export const budgetViolations = ({ isQuick }) => [
   ...screenSizes()
-    .filter(({ size, limit }) => size > limit * (isQuick ? QUICK_EXCESS : 1))
+    .filter(({ size, limit }) => size > limit * (isQuick ? QUICK_BUILD_FACTOR : 1))
     .map(({ screen, size, limit }) => `${screen} loads ${size} KB of script; its budget is ${limit} KB.`),
   ...fontSizes()
     .filter(({ size, limit }) => size > limit)

@@ -1,97 +1,86 @@
-/** Builds `web/dist` when one of its sources has changed since the last build. */
+/** Builds `web/dist` if one of its source files has changed since the last build. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { tooLarge } from './budgets.mjs'
+import { budgetViolations } from './budgets.mjs'
 import { environment, node, root } from './install.mjs'
-import { OUTPUT, passOn, say, sayFault } from './say.mjs'
+import { CHILD_STDIO, printCapturedOutput, printFailure, printMessage } from './say.mjs'
 
 const dist = path.join(root, 'web/dist')
-const stamp = path.join(dist, '.built')
-const SOURCES = [
-  'core/src',
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/website.html',
-  'web/guest.html',
-  'web/chunk-groups.ts',
-  'web/cut-fonts.ts',
-  'web/guest-fonts.ts',
-  'web/import-maps.ts',
-  'web/join-chunks.ts',
-  'web/manifest.ts',
-  'web/package.json',
-  'web/pre-render.ts',
-  'web/sfnt.ts',
-  'web/vite.config.ts',
-  'package-lock.json',
-]
+const stampFile = path.join(dist, '.built')
+const SOURCES = ['core/src', 'web/src', 'web/public', 'package-lock.json']
 
-function files(place) {
+/** Matches the files directly in `web` that the build reads: the pages, the configuration, and the plugins. */
+const BUILD_FILE = /^(?!.*\.test\.ts$).*\.(?:html|ts)$|^package\.json$/
+
+function filesIn(place) {
   const entries = readdirSync(place, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
 }
 
-function digest() {
+function digestSources() {
   const hash = createHash('sha256')
   const places = SOURCES.map(source => path.join(root, source))
-  for (const file of places.flatMap(place => (path.extname(place) ? [place] : files(place))).sort())
-    hash.update(path.relative(root, file)).update(readFileSync(file))
+  const buildFiles = readdirSync(path.join(root, 'web')).filter(name => BUILD_FILE.test(name))
+  const files = [
+    ...places.flatMap(place => (path.extname(place) ? [place] : filesIn(place))),
+    ...buildFiles.map(name => path.join(root, 'web', name)),
+  ]
+  for (const file of files.sort()) hash.update(path.relative(root, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
 function run(env, ...args) {
   const built = spawnSync(node, args, {
     cwd: path.join(root, 'web'),
-    stdio: OUTPUT,
+    stdio: CHILD_STDIO,
     env: { ...environment, NODE_ENV: 'production', ...env },
   })
-  passOn(built)
+  printCapturedOutput(built)
   if (built.status === 0) return
-  sayFault('The site could not be built; the message is above.')
+  printFailure('The site could not be built; the message is above.')
   process.exit(1)
 }
 
-const COMPRESS = path.join(root, 'scripts/compress.mjs')
+const COMPRESS_SCRIPT = path.join(root, 'scripts/compress.mjs')
 
-/** What the stamp of a build contains: the digest of its sources, and whether its files are compressed quickly. */
+/** Returns the content of the stamp file of a build: the digest of its sources, and whether its files were compressed quickly. */
 const stampOf = (sourceDigest, isQuick) => (isQuick ? `${sourceDigest} quick` : sourceDigest)
-const built = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined)
+const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined)
 
 /**
  * Builds the site and compresses its files, if a source has changed since the last build. With `isQuick`, by default the value of
- * `QUICK_BUILD` in the environment, the files are compressed in a tenth of the time and are larger; a build without it compresses them again.
- * Ends the process with 1 on failure, also when a screen loads more script than its budget allows.
+ * `QUICK_BUILD` in the environment, compression takes a tenth of the time and the files are larger. A later build without `isQuick`
+ * compresses them again. Exits with 1 on failure, also when a screen loads more scripts than its budget allows.
  */
 export function build({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
-  const sourceDigest = digest()
+  const sourceDigest = digestSources()
   const quick = stampOf(sourceDigest, true)
-  const last = built()
+  const last = readStamp()
   if (last === sourceDigest || (last === quick && isQuick)) return
-  say('Building the site.')
+  printMessage('Building the site.')
   if (last !== quick) run({}, path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
-  run({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS)
-  const faults = tooLarge({ isQuick })
+  run({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS_SCRIPT)
+  const faults = budgetViolations({ isQuick })
   if (faults.length > 0) {
-    for (const fault of faults) sayFault(fault)
+    for (const fault of faults) printFailure(fault)
     process.exit(1)
   }
-  writeFileSync(stamp, stampOf(sourceDigest, isQuick))
+  writeFileSync(stampFile, stampOf(sourceDigest, isQuick))
 }
 
 /**
- * Compresses the files of a quick build again, as small as they can be, in a process of low priority beside a running server. Returns that
- * process, or undefined when there is nothing to do. If it is interrupted, the next call begins again.
+ * Compresses the files of a quick build again with the best quality, in a process of low priority while a server runs. Returns that
+ * process, or undefined when there is nothing to compress. If the process is interrupted, the next call starts it again.
  */
-export function compressAgain() {
-  const sourceDigest = digest()
-  if (built() !== stampOf(sourceDigest, true) || environment.QUICK_BUILD) return undefined
-  const compressing = spawn(node, [COMPRESS], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+export function compressWithBestQuality() {
+  const sourceDigest = digestSources()
+  if (readStamp() !== stampOf(sourceDigest, true) || environment.QUICK_BUILD) return undefined
+  const compressing = spawn(node, [COMPRESS_SCRIPT], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
   os.setPriority(compressing.pid, os.constants.priority.PRIORITY_LOW)
-  compressing.on('exit', code => code === 0 && writeFileSync(stamp, sourceDigest))
+  compressing.on('exit', code => code === 0 && writeFileSync(stampFile, sourceDigest))
   return compressing
 }
 

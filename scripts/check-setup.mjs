@@ -1,12 +1,15 @@
-/** `npm run check-setup`: says what is wrong with this installation (`api/src/setup/command.ts`), on the Node of `node_modules`. */
+/**
+ * Reports errors in the configuration of this installation (`npm run check-setup`). Runs `api/src/setup/command.ts` on the Node of
+ * `node_modules`.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { environment, node, root } from './install.mjs'
-import { sayFault } from './say.mjs'
+import { printFailure } from './say.mjs'
 
 if (!existsSync(node)) {
-  sayFault('Nothing is installed yet, so there is nothing to check: run npm start once.')
+  printFailure('Nothing is installed yet, so there is nothing to check: run npm start once.')
   process.exit(1)
 }
 const { status } = spawnSync(node, ['api/src/setup/command.ts', ...process.argv.slice(2)], {

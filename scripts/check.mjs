@@ -1,7 +1,7 @@
 /**
- * `npm run check`: runs the type check, the linter, the check of boundaries and the tests of the changed files. A file counts as changed
- * when it differs from the commit at which the branch left `main`, or when git does not track it. `npm run check -- HEAD` compares with
- * another commit. The steps run in parallel; each prints its duration in seconds. Exits with 1 when a step fails.
+ * Runs the type check, the linter, the check of the import rules and the tests of the changed files (`npm run check`). A file counts as
+ * changed when it differs from the commit at which the branch left `main`, or when git does not track it. `npm run check -- HEAD` compares
+ * with another commit. The steps run in parallel; each prints its duration in seconds. Exits with 1 when a step fails.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -14,7 +14,8 @@ install()
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
 /**
- * Returns the paths of the changed files from the root of the repository. On `main` only uncommitted changes count. Throws when git fails.
+ * Returns the paths of the changed files, relative to the root of the repository. On `main` only uncommitted changes count. Throws when git
+ * fails.
  */
 function changedFiles() {
   const bases = ['main', 'origin/main'].map(branch => git('merge-base', 'HEAD', branch)).filter(({ status }) => status === 0)
@@ -25,7 +26,7 @@ function changedFiles() {
   return [...new Set(names)].filter(name => existsSync(path.join(root, name)))
 }
 
-function step(name, command, args) {
+function runStep(name, command, args) {
   const since = performance.now()
   return new Promise(resolve => {
     const child = spawn(command, args, { cwd: root, env: environment, shell: process.platform === 'win32' })
@@ -47,7 +48,7 @@ function step(name, command, args) {
 const isComponentTest = name => name.endsWith('.component.test.tsx')
 const isTest = name => /\.test\.tsx?$/.test(name)
 
-/** Returns the tests of the folders of these files, as paths from the root of the repository. */
+/** Returns the test files in the folders of these source files, as paths from the root of the repository. */
 function testsBeside(sources) {
   const folders = [...new Set(sources.map(name => path.posix.dirname(name)))]
   return folders.flatMap(folder =>
@@ -82,19 +83,19 @@ function testRuns(changed) {
 const since = performance.now()
 const changed = changedFiles()
 process.stdout.write(`${changed.length} changed files\n`)
-const runs = testRuns(changed)
-if (runs.some(({ project }) => project === 'component')) {
-  // Imported after `install`: it needs packages.
+const vitestRuns = testRuns(changed)
+if (vitestRuns.some(({ project }) => project === 'component')) {
+  // This module is imported after `install`, because it needs packages.
   const { findChromium } = await import('./chromium.mjs')
   findChromium()
 }
-const passed = await Promise.all([
-  step('types', 'npm', ['run', '--silent', 'types']),
-  ...runs.map(({ name, project, files }) => step(name, 'vitest', ['run', `--project=${project}`, ...files])),
-  step('boundaries', 'npm', ['run', '--silent', 'boundaries']),
+const stepResults = await Promise.all([
+  runStep('types', 'npm', ['run', '--silent', 'types']),
+  ...vitestRuns.map(({ name, project, files }) => runStep(name, 'vitest', ['run', `--project=${project}`, ...files])),
+  runStep('boundaries', 'npm', ['run', '--silent', 'boundaries']),
   ...(changed.length > 0
-    ? [step('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changed])]
+    ? [runStep('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changed])]
     : []),
 ])
 process.stdout.write(`${((performance.now() - since) / 1000).toFixed(1)} s in all\n`)
-if (passed.includes(false)) process.exit(1)
+if (stepResults.includes(false)) process.exit(1)

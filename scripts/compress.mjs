@@ -1,7 +1,8 @@
 /**
  * Writes a gzip and a Brotli copy beside each text, font and WebAssembly file of the built site. The server sends the copies to browsers
- * that accept them. Brotli's best quality takes longer than the whole build, so copies are cached by content: a rebuild compresses only new
- * content. With `QUICK_BUILD` in the environment, new content gets a lower quality: a tenth larger, in a tenth of the time.
+ * that accept them. Brotli's best quality takes longer than the whole build, so copies are cached by the content of the file, and a rebuild
+ * compresses only new content. With `QUICK_BUILD` in the environment, new content is compressed with a lower quality: the copies are a
+ * tenth larger and take a tenth of the time.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,8 +26,11 @@ const ENCODINGS = {
     }),
 }
 
-/** Writes a file that gets its name when it is complete: a build may be interrupted, and a server may be sending the copy before. */
-function writeWhole(file, bytes) {
+/**
+ * Writes a file under a temporary name and renames it when it is complete, because the build may be interrupted, and because a server may
+ * be sending the previous copy.
+ */
+function writeAtomically(file, bytes) {
   writeFileSync(`${file}.part`, bytes)
   renameSync(`${file}.part`, file)
 }
@@ -42,17 +46,17 @@ async function compress(file) {
     usedNames.add(name)
     const copy = `${file}.${ending}`
     if (isQuick && !existsSync(cached)) {
-      writeWhole(copy, await encode(bytes))
+      writeAtomically(copy, await encode(bytes))
       continue
     }
-    if (!existsSync(cached)) writeWhole(cached, await encode(bytes))
-    writeWhole(copy, readFileSync(cached))
+    if (!existsSync(cached)) writeAtomically(cached, await encode(bytes))
+    writeAtomically(copy, readFileSync(cached))
   }
 }
 
 mkdirSync(cache, { recursive: true })
 const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
 const files = entries.map(entry => path.join(entry.parentPath, entry.name))
-// zlib compresses in Node's thread pool, so all files are compressed in parallel.
+// zlib compresses in Node's thread pool, so files are compressed in parallel.
 await Promise.all(files.filter(name => /\.(?:css|html|js|json|svg|ttf|wasm|webmanifest)$/.test(name)).map(compress))
 for (const name of readdirSync(cache)) if (!usedNames.has(name)) rmSync(path.join(cache, name))

@@ -1,6 +1,6 @@
 /**
- * `npm run e2e -- NAME`: runs the browser tests whose path contains NAME. First builds the site when it is stale. Playwright receives all
- * arguments.
+ * Runs the browser tests whose path contains NAME (`npm run e2e -- NAME`). First builds the site if a source has changed. Passes all
+ * arguments to Playwright.
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: renders the cards on the public page and the small pictures of the template picker with the product's card templates,
- * and the preview image that messengers show for a link to the page. The images are committed. Run this when a card template or the top of
- * the page changes.
+ * Renders three kinds of pictures with the card templates (`npm run pictures`): the cards on the public page, the thumbnails of the
+ * template picker, and the preview image that messenger apps show for a link to the public page. The pictures are committed. They must be
+ * rendered again when a card template or the top of the public page changes.
  */
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -11,13 +11,13 @@ import { findChromium } from './chromium.mjs'
 import { root } from './install.mjs'
 
 const pictures = path.join(root, 'web/src/site/pictures')
-const WIDTH = 480
+const PICTURE_WIDTH = 480
 
-/** The small pictures of the template picker: twice as wide, in pixels, as the picker shows them. */
+/** The folder of the template picker's thumbnails. Their width in pixels is twice the displayed width. */
 const thumbnails = path.join(root, 'web/src/features/invitations/studio/thumbnails')
 const THUMBNAIL_WIDTH = 152
 
-/** An event for each mood of templates. */
+/** The name of an example event for each occasion of templates. */
 const SAMPLES = {
   wedding: 'زفاف محمّد وسارة',
   'graduation-and-birth': 'حفل تخرّج ريم المقطري',
@@ -42,11 +42,11 @@ try {
   const page = await browser.newPage()
   const at = path => new URL(path, server.resolvedUrls.local[0]).href
   await page.goto(at('/theme.js'))
-  const drawn = async card => {
+  const drawCard = async card => {
     const png = await page.evaluate(async ({ design, ...said }) => {
-      const { FIRST_LOOK } = await import('/@id/@hudur/core')
+      const { DEFAULT_LOOK } = await import('/@id/@hudur/core')
       const { openRenderer } = await import('/src/cards/card-renderer.ts')
-      const look = { ...FIRST_LOOK, background: { is: 'ready', design } }
+      const look = { ...DEFAULT_LOOK, background: { is: 'ready', design } }
       const invitation = {
         ...said,
         id: '7KQ2M9XWPA4T6RZE5N3B',
@@ -61,7 +61,7 @@ try {
       }
       const render = await openRenderer(
         { drawing: { look, picture: undefined }, invitations: [invitation], type: 'png' },
-        { savesRows: false },
+        { reusesEqualRows: false },
       )
       const drawn = await render(invitation)
       return Array.from(new Uint8Array(await drawn.arrayBuffer()))
@@ -72,14 +72,10 @@ try {
     const { size } = await picture.webp({ quality: 80 }).toFile(file)
     process.stdout.write(`${path.basename(file)} ${size} bytes\n`)
   }
-  for (const card of cards) await write((await drawn(card)).resize(WIDTH), path.join(pictures, `${card.design}.webp`))
-  const moods = await page.evaluate(async () => {
-    const { FIRST_LOOK, TEMPLATE_NAMES } = await import('/@id/@hudur/core')
-    const { templateOf } = await import('/src/cards/templates.ts')
-    return TEMPLATE_NAMES.map(design => [design, templateOf({ ...FIRST_LOOK, background: { is: 'ready', design } }).mood])
-  })
-  for (const [design, mood] of moods) {
-    const card = await drawn({ design, eventName: SAMPLES[mood], ...SAMPLE })
+  for (const card of cards) await write((await drawCard(card)).resize(PICTURE_WIDTH), path.join(pictures, `${card.design}.webp`))
+  const occasions = await page.evaluate(async () => (await import('/src/cards/templates/occasions.ts')).TEMPLATE_OCCASIONS)
+  for (const [design, occasion] of Object.entries(occasions)) {
+    const card = await drawCard({ design, eventName: SAMPLES[occasion], ...SAMPLE })
     await write(card.resize(THUMBNAIL_WIDTH), path.join(thumbnails, `template-${design}.webp`))
   }
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })

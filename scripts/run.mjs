@@ -1,6 +1,6 @@
 /**
- * Installs the packages, builds the site and runs a program on the Node of `node_modules`, also from a fresh clone:
- * `node scripts/run.mjs bench/run.ts WHAT`.
+ * Installs the packages, builds the site, and runs a program on the Node of `node_modules`. Also works in a fresh clone. Example: `node
+ * scripts/run.mjs bench/run.ts NAME`.
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'

@@ -1,26 +1,32 @@
-/** Prints what the npm commands say: plain lines in a terminal, elsewhere JSON as in the log of the server, for programs that collect it. */
+/**
+ * Prints the messages of the npm commands: as plain lines in a terminal, otherwise as JSON lines like the server's log, for programs that
+ * collect logs.
+ */
 import process from 'node:process'
 
 const isTerminal = process.stdout.isTTY === true
 
-const LEVELS = { says: 30, warns: 40, fails: 60 }
+const LOG_LEVELS = { says: 30, warns: 40, fails: 60 }
 
 const print = (stream, level) => line =>
-  stream.write(isTerminal ? `${line}\n` : `${JSON.stringify({ level: LEVELS[level], time: Date.now(), msg: line })}\n`)
+  stream.write(isTerminal ? `${line}\n` : `${JSON.stringify({ level: LOG_LEVELS[level], time: Date.now(), msg: line })}\n`)
 
-/** Prints a sentence about what happens. */
-export const say = print(process.stdout, 'says')
+/** Prints a sentence about progress to the standard output. */
+export const printMessage = print(process.stdout, 'says')
 
-/** Prints a sentence about a failure. */
-export const sayFault = print(process.stderr, 'fails')
+/** Prints a sentence about a failure to the standard error output. */
+export const printFailure = print(process.stderr, 'fails')
 
-/** How the output of a program is passed on: to a terminal as it is, elsewhere to `passOn`. */
-export const OUTPUT = isTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe']
+/**
+ * The `stdio` option for child processes: in a terminal they print directly, otherwise their output is captured and printed by
+ * `printCapturedOutput`.
+ */
+export const CHILD_STDIO = isTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe']
 
-/** Prints the lines that a program has printed where its output was not passed on. */
-export function passOn({ stdout, stderr }) {
+/** Prints the captured output of a child process line by line. */
+export function printCapturedOutput({ stdout, stderr }) {
   for (const [output, printLine] of [
-    [stdout, say],
+    [stdout, printMessage],
     [stderr, print(process.stderr, 'warns')],
   ])
     for (const line of String(output ?? '').split('\n')) if (line.trim() !== '') printLine(line)

@@ -1,18 +1,21 @@
-/** `npm start`: installs, builds and runs the product, also from a fresh clone. `--demo` first fills a data folder with example events. */
+/**
+ * Installs the packages, builds the site and runs the server (`npm start`). Also works in a fresh clone. `--demo` first fills a data folder
+ * with example events.
+ */
 import { spawn, spawnSync } from 'node:child_process'
-import { build, compressAgain } from './build.mjs'
+import { build, compressWithBestQuality } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
-import { say } from './say.mjs'
+import { printMessage } from './say.mjs'
 
 /**
- * The first and the longest delay (ms) before a server that has died is started again. Each death doubles the delay. It begins again with
- * the first one when the server has run for at least `LONGEST_WAIT`.
+ * The first and the maximum delay (ms) before a server that has ended unexpectedly is started again. Each end doubles the delay. The first
+ * delay applies again after the server has run for at least `MAX_DELAY_MS`.
  */
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 60_000
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 60_000
 
-/** The server's exit code when it cannot start, for example because of a wrong setting. */
-const CANNOT_START = 1
+/** The exit code of a server that cannot start, for example because of a wrong setting. */
+const CANNOT_START_EXIT_CODE = 1
 
 install({ onlyServing: true })
 build({ isQuick: true })
@@ -25,37 +28,37 @@ if (process.argv.includes('--demo')) {
 }
 
 let server
-let compressing
+let compressionProcess
 let isStopping = false
 let hasDied = false
-let wait = FIRST_WAIT
+let restartDelayMs = FIRST_DELAY_MS
 
 function run() {
   const started = Date.now()
   server = spawn(node, ['api/src/server.ts'], { cwd: root, stdio: 'inherit', env })
   server.on('exit', (code, signal) => {
-    if (isStopping || code === 0 || (code === CANNOT_START && !hasDied)) process.exit(code ?? 1)
+    if (isStopping || code === 0 || (code === CANNOT_START_EXIT_CODE && !hasDied)) process.exit(code ?? 1)
     hasDied = true
-    if (Date.now() - started >= LONGEST_WAIT) wait = FIRST_WAIT
-    say(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${wait / 1_000} s.`)
-    setTimeout(run, wait)
-    wait = Math.min(2 * wait, LONGEST_WAIT)
+    if (Date.now() - started >= MAX_DELAY_MS) restartDelayMs = FIRST_DELAY_MS
+    printMessage(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${restartDelayMs / 1_000} s.`)
+    setTimeout(run, restartDelayMs)
+    restartDelayMs = Math.min(2 * restartDelayMs, MAX_DELAY_MS)
   })
 }
 
-/** Ends the server, and this process with it. */
+/** Stops the server. This process exits when the server has ended. */
 function stop(signal) {
   isStopping = true
-  compressing?.kill()
+  compressionProcess?.kill()
   if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
   server.kill(signal)
 }
 
 run()
-compressing = compressAgain()
+compressionProcess = compressWithBestQuality()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
-// npm sends a signal to the shell between npm and this process. The shell ends and does not pass the signal on, so this process stops when
-// its parent has changed.
+// npm sends a signal only to the shell between npm and this process. The shell ends without passing the signal on, so this process stops
+// when its parent process has changed.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref()

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * Moves the space from the Latin font files to the Arabic ones, by changing their `unicode-range`. A run of Arabic letters then continues
- * over its spaces. Otherwise WebKit places a whole run too high or too low if its last character is a diacritic: «واحدٍ» stood below its
- * line where a space of another font followed. Ranges are as written, or contain question marks if Tailwind has minified them.
+ * Moves the space character from the Latin font files to the Arabic ones, by changing `unicode-range` in the style sheets. The browser then
+ * draws Arabic words and the spaces between them with one font. With two fonts, WebKit draws an Arabic word that ends in a diacritic, such
+ * as «واحدٍ», above or below its line. The patterns match ranges as written and as Tailwind minifies them, with question marks.
  */
-export const arabicSpaces = (): Plugin => ({
+export const moveSpaceToArabicFonts = (): Plugin => ({
   name: 'arabic-spaces',
   enforce: 'pre',
   transform: {

@@ -1,7 +1,10 @@
 import type { Rolldown } from 'vite'
 
-/** Returns the file names of chunks and of everything that they import at once, or also later. */
-export function withImports(
+/**
+ * Returns the file names of the chunks `names` and of all chunks that they import statically, directly or through other chunks. With `also
+ * later`, chunks of dynamic imports are included.
+ */
+export function withImportedChunks(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],
   which: 'at once' | 'also later' = 'at once',

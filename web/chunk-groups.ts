@@ -5,52 +5,55 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { joinChunks } from './join-chunks.ts'
 
 /** The options of a build that decide which modules end up in which chunk. */
-export type Bundling = { resolve: NonNullable<UserConfig['resolve']>; rolldownOptions: Rolldown.RolldownOptions }
+export type BundlingOptions = { resolve: NonNullable<UserConfig['resolve']>; rolldownOptions: Rolldown.RolldownOptions }
 
-/** React changes rarely, so a new version of the product need not fetch it again. */
-const REACT = { name: 'react', priority: 1, test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }
+/** The chunk of React. React changes rarely, so browsers that have an earlier version of the app do not download this chunk again. */
+const REACT_GROUP = { name: 'react', priority: 1, test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }
 
 type Chunk = { code: string; imports: string[]; modules: object; facadeModuleId: string | null }
 
-/** Styles, fonts and workers are chunks of their own and decide nothing about the others, so the first build leaves them out. */
-const leaves: Plugin = {
+/**
+ * Replaces styles, fonts and workers by empty modules in the first build. They are built as files of their own, so they do not affect which
+ * script modules share a chunk.
+ */
+const stubAssets: Plugin = {
   name: 'leaves',
   enforce: 'pre',
   transform: code => code.replace(/new URL\((['"][^'"]+['"]), import\.meta\.url\)/g, '$1'),
   load: id => (/\.css$|\.css\?|\?(?:url|worker|inline|sharedworker)/.test(id) ? { code: 'export default ""', moduleType: 'js' } : null),
 }
 
-/** Builds without writing anything. Returns the chunks by their file names. */
-async function chunksOf({ resolve, rolldownOptions }: Bundling, target: string[]): Promise<Record<string, Chunk>> {
-  const output = { codeSplitting: { groups: [REACT] } }
+/** Builds the app in memory. Returns the chunks by their file names. */
+async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target: string[]): Promise<Record<string, Chunk>> {
+  const output = { codeSplitting: { groups: [REACT_GROUP] } }
   const bundle = await build({
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'silent',
     resolve,
-    plugins: [leaves, localesOf.vite({ locales: ['ar', 'en'] })],
+    plugins: [stubAssets, localesOf.vite({ locales: ['ar', 'en'] })],
     build: { write: false, cssMinify: false, target, rolldownOptions: { ...rolldownOptions, output } },
   })
   const files = 'output' in bundle ? bundle.output : []
   return Object.fromEntries(files.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
 }
 
-/** What a file costs besides its content, in bytes: its headers, and less repetition to compress. */
-const FILE_BYTES = 800
+/** The cost of one more file besides its content, in bytes: its HTTP headers, and the worse compression of two small files. */
+const FILE_OVERHEAD_BYTES = 800
 
-/** The screens that people open from an empty cache, by links or at a door, and how many times their bytes count. */
-const OPENED_FIRST = /(?:login|scanner|door|family|apply)-screen/
-const FIRST_WEIGHT = 4
+/** The screens that people usually open with an empty cache, from a link or at a gate. Their bytes count `FIRST_OPENED_WEIGHT` times. */
+const FIRST_OPENED_SCREENS = /(?:login|scanner|door|family|apply)-screen/
+const FIRST_OPENED_WEIGHT = 4
 
 /**
- * Returns the modules of the chunks that the app always loads (`start` with the backend, and `product` with the rest), of those that the
- * sign-in and every screen after it load as well (`common`), of those that only the screens after it load (`work`), and of the other shared
- * chunks that are joined.
+ * Returns groups of modules, each of which becomes one chunk: `start` (the backend) and `product` (the rest), which the app always loads;
+ * `common`, which the sign-in and all later screens load; `work`, which only the screens after the sign-in load; and the groups that
+ * `joinChunks` finds among the other shared chunks.
  */
-async function findGroups(bundling: Bundling, target: string[]) {
-  const chunks = await chunksOf(bundling, target)
+async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
+  const chunks = await buildChunks(bundling, target)
   const named = (end: string) => Object.keys(chunks).filter(name => chunks[name]?.facadeModuleId?.endsWith(end))
-  /** Adds a chunk and everything that it imports at once. */
+  /** Adds a chunk and everything that it imports statically to `found`. */
   const add = (name: string, found: Set<string>) => {
     const chunk = chunks[name]
     if (!chunk || found.has(name)) return found
@@ -63,7 +66,7 @@ async function findGroups(bundling: Bundling, target: string[]) {
   const backend = closure('index.html', 'start-backend.ts')
   const start = new Set([...backend, ...closure('show-product.tsx')])
   const [signIn, shell] = [closure('login-screen.tsx'), closure('shell/shell.tsx')]
-  /** The modules of these chunks, except those with a name of their own: an entry, or a screen. */
+  /** Returns the modules of these chunks. Leaves out chunks of an entry or of a dynamic import, which stay separate files. */
   const modulesOf = (names: string[]) =>
     new Set(names.flatMap(name => (chunks[name]!.facadeModuleId === null ? Object.keys(chunks[name]!.modules) : [])))
   const pages = closure('website.html', 'guest.html')
@@ -74,7 +77,7 @@ async function findGroups(bundling: Bundling, target: string[]) {
     work: without(shell, start).filter(name => !signIn.has(name)),
   }
 
-  // Screens, and parts of them that are loaded later.
+  // The chunks of entries and of dynamic imports: screens, and components that screens load later.
   const screens = Object.entries(chunks)
     .filter(([, { facadeModuleId }]) => facadeModuleId !== null)
     .map(([name]) => ({ name, loads: add(name, new Set()) }))
@@ -88,34 +91,37 @@ async function findGroups(bundling: Bundling, target: string[]) {
   const joined = joinChunks(
     shared,
     others.filter(name => chunks[name]!.facadeModuleId === null && shared.get(name)!.screens.size > 0),
-    { fileBytes: FILE_BYTES, weightOf: screen => (OPENED_FIRST.test(screen) ? FIRST_WEIGHT : 1) },
+    { fileBytes: FILE_OVERHEAD_BYTES, weightOf: screen => (FIRST_OPENED_SCREENS.test(screen) ? FIRST_OPENED_WEIGHT : 1) },
   )
-  return [...Object.entries(groups), ...joined.map(names => [nameOf(names), names] as const)].map(([name, names]) => ({
+  return [...Object.entries(groups), ...joined.map(names => [joinedChunkName(names), names] as const)].map(([name, names]) => ({
     name,
     modules: modulesOf(names),
   }))
 }
 
-/** Returns the name of joined chunks: that of one of them, without its digest. */
-const nameOf = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[\w-]{8}\.js$/, '')}`
+/** Returns the name for joined chunks: the name of the first chunk without its content hash. */
+const joinedChunkName = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[\w-]{8}\.js$/, '')}`
 
 /**
- * Joins chunks that are always or nearly always loaded together into one: over a slow connection, each file costs another journey to the
- * server. A first build finds out which these are, because that depends on what each screen uses of a module.
+ * Joins chunks that are always or nearly always loaded together into one chunk, because each further file costs a round trip on a slow
+ * connection. A first build finds these chunks: which modules share a chunk depends on what each screen uses of a module.
  */
-export const groupChunks = (bundling: Bundling, target: string[]): Plugin => ({
+export const groupChunks = (bundling: BundlingOptions, target: string[]): Plugin => ({
   name: 'group-chunks',
   apply: 'build',
   async config() {
-    const groups = (await findGroups(bundling, target)).map(({ name, modules }, index) => ({
+    const groups = (await findChunkGroups(bundling, target)).map(({ name, modules }, index) => ({
       name,
       priority: -index,
-      // Otherwise React ended up in the group of the product, whatever the priorities.
-      test: (id: string) => modules.has(id) && !REACT.test.test(id),
+      // Without the second condition the bundler put React into the chunk `product`, whatever the priorities.
+      test: (id: string) => modules.has(id) && !REACT_GROUP.test.test(id),
     }))
-    // The first four groups are closed under what their chunks import, and `joinChunks` avoids cycles.
+    // `includeDependenciesRecursively` is not needed: the first four groups contain everything that their chunks import, and `joinChunks`
+    // creates no import cycles.
     return {
-      build: { rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [REACT, ...groups] } } } },
+      build: {
+        rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [REACT_GROUP, ...groups] } } },
+      },
     }
   },
 })

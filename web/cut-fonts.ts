@@ -7,77 +7,107 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/cut-fonts')
+const CACHE_FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/cut-fonts')
 
-const characters = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
+const characterRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
 
-/** The letters and vowel marks of Arabic (Unicode block Arabic, 0621 to 0652, and the small alef 0670). */
-export const LETTERS = `${characters(0x621, 0x63a)}${characters(0x640, 0x652)}\u0670`
-/** The digits that cards and invitations are written with. */
-export const ARABIC_DIGITS = characters(0x660, 0x669)
-/** Punctuation in the faces of the Arabic script, without the space. */
+/** The Arabic letters and vowel marks: the code points U+0621 to U+063A, U+0640 to U+0652 and U+0670. */
+export const ARABIC_LETTERS = `${characterRange(0x621, 0x63a)}${characterRange(0x640, 0x652)}\u0670`
+/** The Arabic digits, which cards and the pages of invitations use. */
+export const ARABIC_DIGITS = characterRange(0x660, 0x669)
+/** The Arabic punctuation marks, without the space. */
 const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
 
-/** The layout features that Arabic and Latin text need, without stylistic alternatives. */
-const FEATURES = ['ccmp', 'locl', 'isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'rclt', 'clig', 'mark', 'mkmk', 'kern', 'curs']
+/** The OpenType features that Arabic and Latin text need. Stylistic alternatives are left out. */
+const OPENTYPE_FEATURES = [
+  'ccmp',
+  'locl',
+  'isol',
+  'init',
+  'medi',
+  'fina',
+  'rlig',
+  'liga',
+  'calt',
+  'rclt',
+  'clig',
+  'mark',
+  'mkmk',
+  'kern',
+  'curs',
+]
 
-/** Without hinting, which most screens ignore. The types of the library lack that option. */
-const CUT = { targetFormat: 'woff2', keepFeatures: FEATURES, noHinting: true } as const
+/** The options of each subset. Hinting is removed, because most screens ignore it; `noHinting` is missing in the types of the library. */
+const SUBSET_OPTIONS = { targetFormat: 'woff2', keepFeatures: OPENTYPE_FEATURES, noHinting: true } as const
 
-/** Cuts a font of a package to these characters. Returns it as WOFF2. */
-export const cutFont = async (file: string, text: string) => subsetFont(await readFile(require.resolve(file)), text, CUT)
+/** Reduces a font file of an npm package to the characters of `text`. Returns the font as WOFF2. */
+export const subsetPackageFont = async (file: string, text: string) =>
+  subsetFont(await readFile(require.resolve(file)), text, SUBSET_OPTIONS)
 
-/** The faces of the screens: the text in three weights, and the titles. */
-const FACES = [
+/** The font faces of the app's screens: three weights for text, and one face for titles. */
+const SCREEN_FONT_FACES = [
   { family: 'IBM Plex Sans Arabic', font: 'ibm-plex-sans-arabic', weight: 400 },
   { family: 'IBM Plex Sans Arabic', font: 'ibm-plex-sans-arabic', weight: 500 },
   { family: 'IBM Plex Sans Arabic', font: 'ibm-plex-sans-arabic', weight: 600 },
   { family: 'Amiri', font: 'amiri', weight: 400 },
 ]
 
-/** The parts into which each face is cut. Most Arabic screens need no Latin letters, so these are loaded only where they occur. */
-const PARTS = [
-  { script: 'arabic', part: 'letters', text: ` \u00a0${LETTERS}${ARABIC_DIGITS}${ARABIC_PUNCTUATION}` },
-  { script: 'latin', part: 'signs', text: `${characters(0x21, 0x40)}${characters(0x5b, 0x60)}${characters(0x7b, 0x7e)}«»·×–—…` },
-  { script: 'latin', part: 'latin', text: characters(0x41, 0x5a) + characters(0x61, 0x7a) },
+/**
+ * The character sets into which each font face is divided. A browser downloads a set only when the page contains one of its characters, and
+ * most Arabic screens contain no Latin letters.
+ */
+const CHARACTER_SETS = [
+  { script: 'arabic', part: 'letters', text: ` \u00a0${ARABIC_LETTERS}${ARABIC_DIGITS}${ARABIC_PUNCTUATION}` },
+  {
+    script: 'latin',
+    part: 'signs',
+    text: `${characterRange(0x21, 0x40)}${characterRange(0x5b, 0x60)}${characterRange(0x7b, 0x7e)}«»·×–—…`,
+  },
+  { script: 'latin', part: 'latin', text: characterRange(0x41, 0x5a) + characterRange(0x61, 0x7a) },
 ]
 
 const unicodeRange = (text: string) => [...text].map(character => `U+${character.codePointAt(0)!.toString(16)}`).join(',')
 
-/** Writes a file under its name when it is complete, because two builds may run at once. */
-function writeWhole(file: string, content: string | Buffer) {
+/** Writes a temporary file and then renames it, because two builds may write the same file at the same time. */
+function writeAtomically(file: string, content: string | Buffer) {
   writeFileSync(`${file}.${process.pid}`, content)
   renameSync(`${file}.${process.pid}`, file)
 }
 
-/** Cuts the faces of the screens, and writes a style sheet beside them. Returns their folder, whose name depends on what is cut. */
-async function cutFaces() {
-  const packages = [...new Set(FACES.map(({ font }) => font))].map(font =>
+/**
+ * Creates the subset font files of the screens and a style sheet for them. Returns their folder. The name of the folder is a hash of this
+ * file and of the versions of the font packages, so a later build uses the files again.
+ */
+async function subsetScreenFaces() {
+  const packages = [...new Set(SCREEN_FONT_FACES.map(({ font }) => font))].map(font =>
     readFileSync(require.resolve(`@fontsource/${font}/package.json`)),
   )
   const digest = createHash('sha256').update(readFileSync(import.meta.filename))
   for (const content of packages) digest.update(content)
-  const folder = path.join(FOLDER, digest.digest('hex').slice(0, 16))
+  const folder = path.join(CACHE_FOLDER, digest.digest('hex').slice(0, 16))
   if (existsSync(path.join(folder, 'faces.css'))) return folder
   mkdirSync(folder, { recursive: true })
   const rules: string[] = []
-  for (const { family, font, weight } of FACES)
-    for (const { script, part, text } of PARTS) {
+  for (const { family, font, weight } of SCREEN_FONT_FACES)
+    for (const { script, part, text } of CHARACTER_SETS) {
       const name = `${font}-${part}-${weight}.woff2`
-      writeWhole(path.join(folder, name), await cutFont(`@fontsource/${font}/files/${font}-${script}-${weight}-normal.woff2`, text))
+      writeAtomically(
+        path.join(folder, name),
+        await subsetPackageFont(`@fontsource/${font}/files/${font}-${script}-${weight}-normal.woff2`, text),
+      )
       rules.push(
         `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(./${name}) format("woff2");unicode-range:${unicodeRange(text)}}`,
       )
     }
-  writeWhole(path.join(folder, 'faces.css'), rules.join('\n'))
+  writeAtomically(path.join(folder, 'faces.css'), rules.join('\n'))
   return folder
 }
 
 /**
- * Makes `@cut-fonts/faces.css` available to style sheets: the faces of the screens, cut to the characters that Arabic screens use. Imported
- * after the whole faces, it takes precedence over them, so that a whole face is loaded only for other characters.
+ * Makes `@cut-fonts/faces.css` available to style sheets: the font faces of the screens, reduced to the characters of Arabic screens. The
+ * style sheet is imported after the complete fonts and takes precedence, so a browser downloads a complete font only for other characters.
  */
-export const cutFonts = (): Plugin => ({
+export const subsetScreenFonts = (): Plugin => ({
   name: 'cut-fonts',
-  config: async () => ({ resolve: { alias: { '@cut-fonts': await cutFaces() } } }),
+  config: async () => ({ resolve: { alias: { '@cut-fonts': await subsetScreenFaces() } } }),
 })

@@ -1,19 +1,22 @@
 import path from 'node:path'
 import type { ModulePreloadOptions, Plugin } from 'vite'
 
-/** Vite wraps every `import()` in a function of this module. */
-const HELPER = '\0vite/preload-helper.js'
+/** The module of Vite whose function wraps every `import()`. */
+const VITE_PRELOAD_HELPER = '\0vite/preload-helper.js'
 
-const OWN_HELPER = path.join(import.meta.dirname, 'src/loading/fetch-part.ts')
+const FETCH_PART_FILE = path.join(import.meta.dirname, 'src/loading/fetch-part.ts')
 
-/** Makes every `import()` fetch its files first, by `loading/fetch-part.ts`. The build fails when a part has styles, which it would not fetch. */
-export const fetchParts = (): Plugin => ({
+/**
+ * Replaces the preload helper of Vite by `loading/fetch-part.ts`, which fetches the files of an `import()` before the import. `fetchPart`
+ * fetches no style sheets, so the build fails when a dynamically imported chunk has one.
+ */
+export const fetchFilesBeforeImport = (): Plugin => ({
   name: 'fetch-parts',
   apply: 'build',
   transform: {
     order: 'post',
-    filter: { id: HELPER },
-    handler: () => ({ code: `export { fetchPart as __vitePreload } from ${JSON.stringify(OWN_HELPER)}`, map: null }),
+    filter: { id: VITE_PRELOAD_HELPER },
+    handler: () => ({ code: `export { fetchPart as __vitePreload } from ${JSON.stringify(FETCH_PART_FILE)}`, map: null }),
   },
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle))
@@ -22,7 +25,7 @@ export const fetchParts = (): Plugin => ({
   },
 })
 
-/** Lists also the only file of a part that imports nothing; Vite leaves it out. */
+/** Makes Vite list the file of a dynamic import also when that file imports no other file. By default Vite lists nothing then. */
 export const modulePreload: ModulePreloadOptions = {
   polyfill: false,
   resolveDependencies: (file, dependencies, { hostType }) => (hostType === 'js' && dependencies.length === 0 ? [file] : dependencies),

@@ -1,40 +1,45 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { ARABIC_DIGITS, cutFont, LETTERS } from './cut-fonts.ts'
+import { ARABIC_DIGITS, ARABIC_LETTERS, subsetPackageFont } from './cut-fonts.ts'
 
-/** The faces of the page of an invitation: Amiri for its text, Aref Ruqaa for the name of the event. */
-const FACES = [
+/** The font faces of the page of an invitation: Amiri for text, Aref Ruqaa for the name of the event. */
+const GUEST_FONT_FACES = [
   {
     ...{ family: 'Amiri', weight: 400, file: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2' },
-    text: ` ${LETTERS}${ARABIC_DIGITS} «»،؛؟.:()-`,
+    text: ` ${ARABIC_LETTERS}${ARABIC_DIGITS} «»،؛؟.:()-`,
   },
-  { family: 'Aref Ruqaa', weight: 700, file: '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2', text: ` ${LETTERS}` },
+  {
+    family: 'Aref Ruqaa',
+    weight: 700,
+    file: '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2',
+    text: ` ${ARABIC_LETTERS}`,
+  },
 ]
 
-const rule = ({ family, weight }: (typeof FACES)[number], url: string) =>
+const fontFaceRule = ({ family, weight }: (typeof GUEST_FONT_FACES)[number], url: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2")}`
 
 /**
- * Cuts the fonts of the page of an invitation to the characters that it needs, and puts their rules in place of `<!--faces-->`. The first one,
- * with which most of the page is written, is loaded together with the page.
+ * Creates subset fonts for the page of an invitation, and replaces `<!--faces-->` in the page by their `@font-face` rules. The page
+ * preloads the first font, because most of its text has this font.
  */
-export function guestFonts(): Plugin {
+export function addGuestFonts(): Plugin {
   let html = ''
   return {
     name: 'guest-fonts',
     apply: 'build',
     async buildStart() {
       const urls: string[] = []
-      for (const { file, text } of FACES) {
-        const font = await cutFont(file, text)
+      for (const { file, text } of GUEST_FONT_FACES) {
+        const font = await subsetPackageFont(file, text)
         const digest = createHash('sha256').update(font).digest('hex').slice(0, 8)
         const fileName = `assets/i-page-${path.basename(file, '.woff2')}-${digest}.woff2`
         urls.push(`/${fileName}`)
         this.emitFile({ type: 'asset', fileName, source: font })
       }
       const preload = `<link rel="preload" href="${urls[0]}" as="font" type="font/woff2" crossorigin>`
-      html = `${preload}<style>${FACES.map((face, n) => rule(face, urls[n]!)).join('')}</style>`
+      html = `${preload}<style>${GUEST_FONT_FACES.map((face, n) => fontFaceRule(face, urls[n]!)).join('')}</style>`
     },
     transformIndexHtml: {
       order: 'post',

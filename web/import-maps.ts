@@ -1,13 +1,14 @@
 import type { Plugin, Rolldown } from 'vite'
-import { withImports } from './bundle-files.ts'
+import { withImportedChunks } from './bundle-files.ts'
 
 const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
 
 /**
- * Leaves in the import map of each page only the files that this page can load. The import map is what changes when a file has changed: the
- * files name each other by names that stay, so that a new version downloads only what is new in it.
+ * Reduces the import map of each page to the files that the page can load. Chunks import each other by stable names, and the import map
+ * assigns each name a file with a content hash. A changed chunk thus changes only itself and the import map, so a new version downloads
+ * only changed files.
  */
-export const ownImportMaps = (): Plugin => ({
+export const reduceImportMaps = (): Plugin => ({
   name: 'own-import-maps',
   apply: 'build',
   generateBundle: {
@@ -19,14 +20,14 @@ export const ownImportMaps = (): Plugin => ({
           file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${page.fileName}`) === true
         const entry = Object.values(bundle).find(isEntry)
         if (!entry) throw new Error(`«${page.fileName}» has no script of its own.`)
-        const files = withImports(bundle, [entry.fileName], 'also later')
+        const files = withImportedChunks(bundle, [entry.fileName], 'also later')
         page.source = String(page.source).replace(IMPORT_MAP, (_map, start, content, end) => {
           const { imports } = JSON.parse(content) as { imports: Record<string, string> }
           const own = Object.entries(imports).filter(([, file]) => files.has(file.slice(1)))
           return `${start}${JSON.stringify({ imports: Object.fromEntries(own) })}${end}`
         })
       }
-      // Every page has its own now.
+      // The import map is now inside each page, so the separate file is not needed.
       delete bundle['importmap.json']
     },
   },

@@ -2,37 +2,40 @@ import { expect, test } from 'vitest'
 import { joinChunks, type SharedChunk } from './join-chunks.ts'
 
 const chunk = (bytes: number, screens: string, imports: string[] = []): SharedChunk => ({ bytes, imports, screens: new Set(screens) })
-const join = (chunks: Record<string, SharedChunk>, { weightOf = (_screen: string): number => 1, names = Object.keys(chunks) } = {}) => {
+const joinedGroups = (
+  chunks: Record<string, SharedChunk>,
+  { weightOf = (_screen: string): number => 1, names = Object.keys(chunks) } = {},
+) => {
   const found = joinChunks(new Map(Object.entries(chunks)), names, { fileBytes: 100, weightOf })
   return found.map(group => group.toSorted().join(' ')).toSorted()
 }
 
-test('joins chunks that the same screens load, and small ones that nearly the same screens load', () => {
-  expect(join({ a: chunk(5_000, 'xyz'), b: chunk(3_000, 'xyz') })).toEqual(['a b'])
-  expect(join({ a: chunk(30, 'xyz'), b: chunk(30, 'xy') })).toEqual(['a b'])
+test('joinChunks groups two chunks that the same screens load, and two small chunks whose sets of screens differ by one', () => {
+  expect(joinedGroups({ a: chunk(5_000, 'xyz'), b: chunk(3_000, 'xyz') })).toEqual(['a b'])
+  expect(joinedGroups({ a: chunk(30, 'xyz'), b: chunk(30, 'xy') })).toEqual(['a b'])
 })
 
-test('leaves chunks apart where a screen would load more than a file costs', () => {
-  expect(join({ a: chunk(5_000, 'xyz'), b: chunk(3_000, 'xy') })).toEqual([])
-  expect(join({ a: chunk(30, 'x'), b: chunk(30, 'y') })).toEqual([])
+test('joinChunks keeps two chunks apart when joining makes screens load more bytes than the saved file costs', () => {
+  expect(joinedGroups({ a: chunk(5_000, 'xyz'), b: chunk(3_000, 'xy') })).toEqual([])
+  expect(joinedGroups({ a: chunk(30, 'x'), b: chunk(30, 'y') })).toEqual([])
 })
 
-test('leaves chunks apart where a screen with a larger weight would load more', () => {
+test('joinChunks multiplies the extra bytes of a screen by its weight, so a screen with weight 5 keeps two chunks apart', () => {
   const chunks = { a: chunk(60, 'xyz'), b: chunk(60, 'xy') }
-  expect(join(chunks)).toEqual(['a b'])
-  expect(join(chunks, { weightOf: screen => (screen === 'z' ? 5 : 1) })).toEqual([])
+  expect(joinedGroups(chunks)).toEqual(['a b'])
+  expect(joinedGroups(chunks, { weightOf: screen => (screen === 'z' ? 5 : 1) })).toEqual([])
 })
 
-test('does not join two chunks of which one imports the other by way of a chunk that stays apart', () => {
+test('joinChunks keeps two chunks apart when one imports the other through a third chunk outside the group', () => {
   const [a, b] = [chunk(40, 'xyz', ['middle']), chunk(40, 'xyz')]
   const names = ['a', 'b']
-  expect(join({ a, b, middle: chunk(40, 'xyz') }, { names })).toEqual(['a b'])
-  expect(join({ a, b, middle: chunk(40, 'xyz', ['b']) }, { names })).toEqual([])
+  expect(joinedGroups({ a, b, middle: chunk(40, 'xyz') }, { names })).toEqual(['a b'])
+  expect(joinedGroups({ a, b, middle: chunk(40, 'xyz', ['b']) }, { names })).toEqual([])
 })
 
-test('leaves chunks apart where a screen would load a large chunk that one of them imports', () => {
+test('joinChunks keeps two chunks apart when joining makes a screen load a large chunk that one of them imports', () => {
   const names = ['a', 'b']
   const [a, b] = [chunk(30, 'xyz'), chunk(30, 'xy', ['large'])]
-  expect(join({ a, b, large: chunk(400, 'xyz') }, { names })).toEqual(['a b'])
-  expect(join({ a, b, large: chunk(400, 'xy') }, { names })).toEqual([])
+  expect(joinedGroups({ a, b, large: chunk(400, 'xyz') }, { names })).toEqual(['a b'])
+  expect(joinedGroups({ a, b, large: chunk(400, 'xy') }, { names })).toEqual([])
 })

@@ -1,16 +1,16 @@
-/** A chunk of a build: its size when compressed, the chunks that it imports, and the screens that load it at once. */
+/** A chunk of a build: its compressed size, the chunks that it imports, and the screens that load it when they open. */
 export type SharedChunk = { bytes: number; imports: readonly string[]; screens: ReadonlySet<string> }
 
 type JoinOptions = {
-  /** What a file costs besides its content, in bytes. */
+  /** The cost of one more file besides its content, in bytes. */
   fileBytes: number
-  /** How often the bytes of a screen count. */
+  /** Returns the factor by which the bytes of a screen are multiplied. */
   weightOf: (screen: string) => number
 }
 
 /**
- * Joins the chunks `names` of a build into groups, as long as joining two of them makes the screens smaller, and never so that two files
- * import each other. `chunks`: all chunks of the build by their names. Returns the groups of two chunks or more.
+ * Joins the chunks `names` into groups, as long as joining two groups reduces the weighted bytes of the screens. Two groups that would then
+ * import each other are not joined. `chunks` contains all chunks of the build by their names. Returns the groups of two chunks or more.
  */
 export function joinChunks(
   chunks: ReadonlyMap<string, SharedChunk>,
@@ -22,8 +22,8 @@ export function joinChunks(
   const groupOf = new Map(groups.map(group => [group[0]!, group]))
 
   /**
-   * Returns all chunks that `roots` import at once, directly or through others; a group that is reached counts whole. A root is included
-   * only if it is reached itself.
+   * Returns all chunks that `roots` import statically, directly or through other chunks. Each chunk of a group counts as imported when one
+   * of them is. A root is included only when another chunk imports it.
    */
   function importsOf(roots: readonly string[]) {
     const found = new Set<string>()
@@ -38,21 +38,25 @@ export function joinChunks(
     return found
   }
 
-  /** Returns the bytes that a screen would load with these chunks and does not load yet. */
-  const missing = (screen: string, wanted: Iterable<string>) =>
+  /** Returns the size of those of the chunks `wanted` that the screen does not load yet, in bytes. */
+  const missingBytes = (screen: string, wanted: Iterable<string>) =>
     [...wanted].reduce((sum, name) => (screensOf.get(name)!.has(screen) ? sum : sum + chunks.get(name)!.bytes), 0)
 
-  /** Returns by how much joining two groups makes the screens smaller, in weighted bytes: one file less where both are loaded. */
+  /**
+   * Returns how many weighted bytes the screens save when two groups are joined. A screen that loads both saves the cost of one file; any
+   * other screen loads additional chunks.
+   */
   function gainOf(one: readonly string[], other: readonly string[], loadedWith: (group: readonly string[]) => Iterable<string>) {
     const [screens, otherScreens] = [screensOf.get(one[0]!)!, screensOf.get(other[0]!)!]
     let gain = 0
-    for (const screen of screens) gain += weightOf(screen) * (otherScreens.has(screen) ? fileBytes : -missing(screen, loadedWith(other)))
-    for (const screen of otherScreens) if (!screens.has(screen)) gain -= weightOf(screen) * missing(screen, loadedWith(one))
+    for (const screen of screens)
+      gain += weightOf(screen) * (otherScreens.has(screen) ? fileBytes : -missingBytes(screen, loadedWith(other)))
+    for (const screen of otherScreens) if (!screens.has(screen)) gain -= weightOf(screen) * missingBytes(screen, loadedWith(one))
     return gain
   }
 
-  /** Returns whether a chunk of a group imports one of the other by way of chunks outside both. */
-  function isBetween(one: readonly string[], other: readonly string[]) {
+  /** Returns whether a chunk of one group imports a chunk of the other group through chunks outside both groups. */
+  function importsThroughOutside(one: readonly string[], other: readonly string[]) {
     const joined = [...one, ...other]
     const outside = joined.flatMap(name => chunks.get(name)!.imports).filter(name => !joined.includes(name))
     const reached = importsOf(outside)
@@ -64,12 +68,12 @@ export function joinChunks(
     const withImports = (group: readonly string[]) => imports.get(group)!
     const best = groups
       .flatMap((one, at) => groups.slice(at + 1).map(other => ({ one, other })))
-      // Without the imports, which only cost more, the gain is found sooner.
+      // The gain without the imported chunks is faster to compute and never smaller than the gain with them, so it is checked first.
       .filter(({ one, other }) => gainOf(one, other, group => group) > 0)
       .map(pair => ({ ...pair, gain: gainOf(pair.one, pair.other, withImports) }))
       .filter(({ gain }) => gain > 0)
       .sort((a, b) => b.gain - a.gain)
-      .find(({ one, other }) => !isBetween(one, other))
+      .find(({ one, other }) => !importsThroughOutside(one, other))
     if (!best) return groups.filter(group => group.length > 1).map(group => [...group])
     const { one, other } = best
     const joined = [...one, ...other]

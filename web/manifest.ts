@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
+const manifestIcon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -20,6 +20,6 @@ export const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   background_color: '#faf6ec',
   theme_color: '#faf6ec',
-  icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable-512', 512, 'maskable')],
-  shortcuts: [{ name: 'الماسح', url: '/Scanner', icons: [icon('icon-192', 192)] }],
+  icons: [manifestIcon('icon-192', 192), manifestIcon('icon-512', 512), manifestIcon('icon-maskable-512', 512, 'maskable')],
+  shortcuts: [{ name: 'الماسح', url: '/Scanner', icons: [manifestIcon('icon-192', 192)] }],
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
-const PUBLIC = path.join(import.meta.dirname, 'public')
+const PUBLIC_FOLDER = path.join(import.meta.dirname, 'public')
 
-/** Minifies the scripts of `public/`, which Vite copies as they are. */
-export const minifyPublic = (): Plugin => {
+/** Minifies the scripts in `public/`, because Vite copies them unchanged. */
+export const minifyPublicScripts = (): Plugin => {
   let outDir = ''
   return {
     name: 'minify-public',
@@ -17,8 +17,8 @@ export const minifyPublic = (): Plugin => {
       order: 'pre',
       sequential: true,
       handler() {
-        for (const name of readdirSync(PUBLIC).filter(file => file.endsWith('.js'))) {
-          const { code, errors } = minifySync(name, readFileSync(path.join(PUBLIC, name), 'utf8'))
+        for (const name of readdirSync(PUBLIC_FOLDER).filter(file => file.endsWith('.js'))) {
+          const { code, errors } = minifySync(name, readFileSync(path.join(PUBLIC_FOLDER, name), 'utf8'))
           if (errors.length > 0) throw new Error(`«${name}» could not be minified: ${errors[0]!.message}`)
           writeFileSync(path.join(outDir, name), code)
         }

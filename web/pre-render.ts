@@ -1,40 +1,44 @@
-import { fillPage, pageValues, SAMPLE_CONTENT } from '@hudur/core'
+import { fillPage, pageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 
-type Parts = { parts: () => Record<string, string> }
-
-/** Renders the public page and the splash with React into the HTML files, in place of the comments that name them. */
-export const preRender = (): Plugin[] => [parts(), ownStyle()]
+type PreRenderModule = { htmlByPlaceholder: () => Record<string, string> }
 
 /**
- * Puts the CSS of the public page, and of the page of an invitation, into the page itself, which saves a request before a phone shows anything. The `@font-face` rules stay in
- * an element of their own, which `splash.js` enables after the splash is shown: the fonts are ten times as large as the page.
+ * Renders the public page and the splash screen with React. Replaces placeholder comments such as `<!--splash-->` in the HTML files by the
+ * result.
  */
-const ownStyle = (): Plugin => ({
+export const preRender = (): Plugin[] => [insertPreRenderedParts(), inlineStyles()]
+
+/**
+ * Moves the CSS of the public page and of the page of an invitation into the HTML, so that a phone needs no second request before it shows
+ * the page. The `@font-face` rules are put into a separate disabled element, which `splash.js` enables after the splash screen: the fonts
+ * are ten times as large as the page.
+ */
+const inlineStyles = (): Plugin => ({
   name: 'own-style',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { filename, bundle }) =>
       bundle && /(?:website|guest)\.html$/.test(filename)
-        ? html.replace(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/, (_link, file) => inPage(styleIn(bundle, file)))
+        ? html.replace(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/, (_link, file) => styleElementsOf(styleSheetOf(bundle, file)))
         : html,
   },
 })
 
-function styleIn(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: string) {
+function styleSheetOf(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: string) {
   const style = bundle[file]
   if (style?.type !== 'asset') throw new Error(`the public page asks for «${file}», which was not made`)
   return String(style.source).trim()
 }
 
-function inPage(style: string) {
+function styleElementsOf(style: string) {
   const FACE = /@font-face\{[^}]*\}/g
   const faces = (style.match(FACE) ?? []).join('')
   if (faces === '') return `<style>${style}</style>`
   return `<style>${style.replace(FACE, '')}</style><style id="faces" media="not all">${faces}</style><noscript><style>${faces}</style></noscript>`
 }
 
-function parts(): Plugin {
+function insertPreRenderedParts(): Plugin {
   let isServing = false
   return {
     name: 'pre-render',
@@ -42,7 +46,7 @@ function parts(): Plugin {
       isServing = config.command === 'serve'
     },
     configureServer(server) {
-      // Uses the paths of the built product, because `npm run dev` has no server in front of it.
+      // Serves the public page at the paths of the built product, because `npm run dev` has no server that does so.
       server.middlewares.use((request, _response, next) => {
         if (request.url === '/' || request.url === '/website') request.url = '/website.html'
         next()
@@ -51,9 +55,15 @@ function parts(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const { module } = await runnerImport<Parts>('./src/site/pre-render.tsx', { root: import.meta.dirname, configFile: false })
-        const pageHtml = Object.entries(module.parts()).reduce((page, [name, part]) => page.replace(`<!--${name}-->`, () => part), html)
-        return isServing ? fillPage(pageHtml, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true })) : pageHtml
+        const { module } = await runnerImport<PreRenderModule>('./src/site/pre-render.tsx', {
+          root: import.meta.dirname,
+          configFile: false,
+        })
+        const pageHtml = Object.entries(module.htmlByPlaceholder()).reduce(
+          (page, [name, part]) => page.replace(`<!--${name}-->`, () => part),
+          html,
+        )
+        return isServing ? fillPage(pageHtml, pageValues(SAMPLE_SITE_CONTENT, { origin: '', hasBackups: true })) : pageHtml
       },
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readScreens } from './start-preloads.ts'
 
-const SOURCE = `
+const ROUTER_SOURCE = `
 const LoginScreen = lazyPart(async () => (await import('../features/login-screen.tsx')).LoginScreen)
 const UsersScreen = lazyPart(
   async () => (await import('../features/users-screen.tsx')).UsersScreen,
@@ -20,13 +20,13 @@ const places = [
 ]
 `
 
-test('reads the module of each address, and whether it is shown inside the shell', () => {
-  expect(readScreens(SOURCE)).toEqual([
+test('readScreens returns the module of each route and whether the app shell surrounds its screen', () => {
+  expect(readScreens(ROUTER_SOURCE)).toEqual([
     { address: '/login', module: 'src/features/login-screen.tsx', hasShell: false },
     { address: '/users/:id', module: 'src/features/users-screen.tsx', hasShell: true },
   ])
 })
 
-test('throws when an address has a screen that is not fetched separately', () => {
-  expect(() => readScreens(SOURCE.replace('<LoginScreen />', '<OtherScreen />'))).toThrow('«/login»')
+test('readScreens throws an error with the path of a route whose screen component is not imported lazily', () => {
+  expect(() => readScreens(ROUTER_SOURCE.replace('<LoginScreen />', '<OtherScreen />'))).toThrow('«/login»')
 })

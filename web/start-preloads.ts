@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { withImports } from './bundle-files.ts'
+import { withImportedChunks } from './bundle-files.ts'
 
-const ROUTER = path.join(import.meta.dirname, 'src/app/router.tsx')
-const SHELL = 'src/app/shell/shell.tsx'
-const COMMENT = '<!--screens-->'
-const STYLE = / *<link rel="stylesheet"[^>]*>\n/
+const ROUTER_FILE = path.join(import.meta.dirname, 'src/app/router.tsx')
+const SHELL_MODULE = 'src/app/shell/shell.tsx'
+const SCREENS_PLACEHOLDER = '<!--screens-->'
+const STYLE_SHEET_LINK = / *<link rel="stylesheet"[^>]*>\n/
 
 /**
- * Tells the app's page which files it needs first, so that they are fetched with the page and not one after another: the files that its entry
- * imports in steps, as links, and those of each screen, as a list for `public/start.js`.
+ * Adds to `index.html` the list of files that the app needs first, so that the browser downloads them in parallel with the page. The files
+ * of the entry become preload links. The files of each screen become a JSON list, which `public/start.js` reads.
  */
-export const startPreloads = (): Plugin => ({
+export const addStartPreloads = (): Plugin => ({
   name: 'start-preloads',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html, { server }) => (server ? html.replace(COMMENT, dataOf({ files: [], screens: {} })) : html),
+    handler: (html, { server }) => (server ? html.replace(SCREENS_PLACEHOLDER, screensScript({ files: [], screens: {} })) : html),
   },
   generateBundle: {
     order: 'post',
@@ -24,28 +24,28 @@ export const startPreloads = (): Plugin => ({
       const page = bundle['index.html']
       const entry = chunkOf(bundle, 'index.html')
       if (page?.type !== 'asset') throw new Error('the app has no page')
-      const start = withImports(bundle, [entry.fileName, ...entry.dynamicImports])
+      const start = withImportedChunks(bundle, [entry.fileName, ...entry.dynamicImports])
       const html = String(page.source)
-      const links = [...start].filter(file => !html.includes(`href="/${file}"`) && file !== entry.fileName).map(linkOf)
+      const links = [...start].filter(file => !html.includes(`href="/${file}"`) && file !== entry.fileName).map(modulePreloadLink)
       if (links.length === 0) throw new Error('the entry of the app imports nothing in steps')
-      const screens = readScreens(readFileSync(ROUTER, 'utf8')).map(({ address, module, hasShell }) => {
-        const chunks = [module, ...(hasShell ? [SHELL] : [])].map(name => chunkOf(bundle, name).fileName)
-        return { address, files: [...withImports(bundle, chunks)].filter(file => !start.has(file)) }
+      const screens = readScreens(readFileSync(ROUTER_FILE, 'utf8')).map(({ address, module, hasShell }) => {
+        const chunks = [module, ...(hasShell ? [SHELL_MODULE] : [])].map(name => chunkOf(bundle, name).fileName)
+        return { address, files: [...withImportedChunks(bundle, chunks)].filter(file => !start.has(file)) }
       })
       const files = [...new Set(screens.flatMap(screen => screen.files))]
       const numbered = Object.fromEntries(screens.map(screen => [screen.address, screen.files.map(file => files.indexOf(file))]))
       page.source = html
-        .replace(COMMENT, () => dataOf({ files: files.map(file => `/${file}`), screens: numbered }))
-        .replace(STYLE, () => links.join(''))
-        // A style sheet in the head would delay the splash, which has its own style.
-        .replace('    <div id="root">', root => `${STYLE.exec(html)![0]}${root}`)
+        .replace(SCREENS_PLACEHOLDER, () => screensScript({ files: files.map(file => `/${file}`), screens: numbered }))
+        .replace(STYLE_SHEET_LINK, () => links.join(''))
+        // The style sheet moves behind the splash screen, which has a style of its own: in the head it would delay the splash screen.
+        .replace('    <div id="root">', root => `${STYLE_SHEET_LINK.exec(html)![0]}${root}`)
     },
   },
 })
 
-const dataOf = (data: object) => `<script id="screens" type="application/json">${JSON.stringify(data)}</script>`
+const screensScript = (data: object) => `<script id="screens" type="application/json">${JSON.stringify(data)}</script>`
 
-const linkOf = (file: string) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`
+const modulePreloadLink = (file: string) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`
 
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
   const found = Object.values(bundle).find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`))
@@ -53,10 +53,10 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.Output
   return found
 }
 
-type Screen = { address: string; module: string; hasShell: boolean }
+type RouteScreen = { address: string; module: string; hasShell: boolean }
 
-/** Reads from the source of the router which module shows each address. Throws when it finds a screen for some addresses only. */
-export function readScreens(source: string): Screen[] {
+/** Reads the path and the module of each screen from the source code of the router. Throws an error when it finds no module for a path. */
+export function readScreens(source: string): RouteScreen[] {
   const modules = new Map(
     [...source.matchAll(/const (\w+) = lazyPart\(\s*async \(\) => \(await import\('([^']+)'\)/g)].map(([, name, file]) => [name, file]),
   )

@@ -3,24 +3,27 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
-import { arabicSpaces } from './arabic-spaces.ts'
-import { type Bundling, groupChunks } from './chunk-groups.ts'
-import { cutFonts } from './cut-fonts.ts'
-import { fetchParts, modulePreload } from './fetch-parts.ts'
-import { guestFonts } from './guest-fonts.ts'
-import { ownImportMaps } from './import-maps.ts'
+import { moveSpaceToArabicFonts } from './arabic-spaces.ts'
+import { type BundlingOptions, groupChunks } from './chunk-groups.ts'
+import { subsetScreenFonts } from './cut-fonts.ts'
+import { fetchFilesBeforeImport, modulePreload } from './fetch-parts.ts'
+import { addGuestFonts } from './guest-fonts.ts'
+import { reduceImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
-import { minifyPublic } from './minify-public.ts'
+import { minifyPublicScripts } from './minify-public.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
-import { quickLocale } from './quick-locale.ts'
-import { sfnt } from './sfnt.ts'
-import { startPreloads } from './start-preloads.ts'
+import { fastLocaleCheck } from './quick-locale.ts'
+import { convertSfntImports } from './sfnt.ts'
+import { addStartPreloads } from './start-preloads.ts'
 
-/** The files that the service worker stores, so that the app opens without a server. The server's answers are stored by `backend/`. */
+/**
+ * The options of the service worker. It stores the app's files, so that the app opens without a server. Data from the server is stored by
+ * `src/backend/`, not by the service worker.
+ */
 const serviceWorkerOptions: Partial<VitePWAOptions> = {
   filename: 'service-worker.js',
-  // Registered by `device/shell.ts` once a user has signed in.
+  // `device/shell.ts` registers the service worker after a user has signed in.
   injectRegister: false,
   registerType: 'prompt',
   manifestFilename: 'manifest.webmanifest',
@@ -37,7 +40,8 @@ const serviceWorkerOptions: Partial<VitePWAOptions> = {
     navigateFallbackDenylist: [/^\/api(?:\/|$)/, /\.php$/, /^\/(?:website)?$/, /^\/i\//, /^\/[^/]+\.\w+$/],
     runtimeCaching: [
       {
-        // The public page comes from the server. If it does not answer, the app opens and redirects to the sign-in.
+        // The server creates the public page. When the server does not answer, the browser gets `index.html`, and the app redirects to the
+        // sign-in.
         urlPattern: ({ request, url }) => request.mode === 'navigate' && /^\/(?:website)?$/.test(url.pathname),
         handler: 'NetworkOnly',
         options: { precacheFallback: { fallbackURL: '/index.html' } },
@@ -46,59 +50,60 @@ const serviceWorkerOptions: Partial<VitePWAOptions> = {
   },
 }
 
-/** What HarfBuzz imports in Node only, never in a browser. */
-const OF_NODE = ['module']
+/** The modules that HarfBuzz imports only in Node, never in a browser. */
+const NODE_ONLY_MODULES = ['module']
 
-/** The supported browsers in the notation of the build. */
-const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
+/** The supported browsers, in the notation of the option `build.target`. */
+const browserTargets = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
 
-const bundling: Bundling = {
-  // The components have class names of their own, so that nothing has to resolve conflicts of utilities.
+const bundling: BundlingOptions = {
+  // The smaller variant of `tailwind-variants` does not resolve conflicting utility classes. The components do not need that.
   resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
   rolldownOptions: {
     input: { index: 'index.html', website: 'website.html', 'i-page': 'guest.html' },
-    external: OF_NODE,
+    external: NODE_ONLY_MODULES,
     checks: { pluginTimings: false },
-    // Reading a property of a constant has no effect. Without this, every text that names another one would be loaded.
+    // Tells the bundler that reading a property has no side effect. Without this option, a text constant that refers to another one would
+    // keep that one in the bundle.
     treeshake: { propertyReadSideEffects: false },
   },
 }
 
 export default defineConfig({
   plugins: [
-    groupChunks(bundling, target),
+    groupChunks(bundling, browserTargets),
     preRender(),
-    cutFonts(),
-    guestFonts(),
+    subsetScreenFonts(),
+    addGuestFonts(),
     localesOf.vite({ locales: ['ar', 'en'] }),
-    quickLocale(),
+    fastLocaleCheck(),
     react(),
     tailwindcss(),
-    arabicSpaces(),
-    sfnt(),
-    fetchParts(),
-    startPreloads(),
-    ownImportMaps(),
-    minifyPublic(),
+    moveSpaceToArabicFonts(),
+    convertSfntImports(),
+    fetchFilesBeforeImport(),
+    addStartPreloads(),
+    reduceImportMaps(),
+    minifyPublicScripts(),
     VitePWA(serviceWorkerOptions),
   ],
-  // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
-  worker: { format: 'es', plugins: () => [sfnt()], rolldownOptions: { external: OF_NODE } },
+  // Workers are built as ES modules, because HarfBuzz awaits its wasm file at the top level of a module.
+  worker: { format: 'es', plugins: () => [convertSfntImports()], rolldownOptions: { external: NODE_ONLY_MODULES } },
   resolve: bundling.resolve,
-  // HarfBuzz finds its wasm beside its own file.
+  // HarfBuzz loads its wasm file from the folder of its own module, so it must not be moved into the cache of pre-bundled dependencies.
   optimizeDeps: { exclude: ['harfbuzzjs'] },
-  // No assets as data URLs: the content policy allows fonts and scripts from the same host only.
+  // Assets are not inlined as data URLs, because the Content-Security-Policy allows fonts and scripts from the same host only.
   build: {
-    target,
+    target: browserTargets,
     assetsInlineLimit: 0,
     modulePreload,
     chunkSizeWarningLimit: 900,
-    // A new version downloads only the files whose content has changed.
+    // An import map with hashed file names lets browsers download only the files whose content has changed.
     chunkImportMap: true,
-    // For `scripts/budgets.mjs`.
+    // `scripts/budgets.mjs` reads the manifest.
     manifest: true,
     rolldownOptions: bundling.rolldownOptions,
   },
-  // The proxy keeps the browser's Host header, because the server refuses changes from any other origin.
+  // The proxy forwards the browser's Host header, because the server refuses changing requests from another origin.
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },
 })

@@ -3,19 +3,19 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedChromium } from '../scripts/chromium.mjs'
-import { cutFonts } from './cut-fonts.ts'
-import { sfnt } from './sfnt.ts'
-import { application } from './testing/component/application.ts'
+import { subsetScreenFonts } from './cut-fonts.ts'
+import { convertSfntImports } from './sfnt.ts'
+import { applicationPlugin } from './testing/component/application.ts'
 
-/** Runs component tests: real screens in a real browser, with the real application in the process of the test runner. */
-// Production mode as in the build: React's development checks make a screen three times as slow.
+/** Configures the component tests: real screens in a real browser, with the real application in the process of the test runner. */
+// Uses the production build of React, as the product does: React's development checks make a screen three times as slow.
 process.env.NODE_ENV = 'production'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [application(), cutFonts(), react(), tailwindcss(), sfnt()],
-  worker: { format: 'es', plugins: () => [sfnt()] },
-  // All entries are listed: a dependency found later would reload the page during a test.
+  plugins: [applicationPlugin(), subsetScreenFonts(), react(), tailwindcss(), convertSfntImports()],
+  worker: { format: 'es', plugins: () => [convertSfntImports()] },
+  // Lists all entry files, because Vite reloads the page when it discovers a new dependency during a test.
   optimizeDeps: {
     entries: [
       'src/start-backend.ts',
@@ -31,12 +31,12 @@ export default defineConfig({
     name: 'component',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['testing/component/setup.ts'],
-    // Long enough for a busy machine: no test depends on this time.
+    // The timeout is long enough for a busy machine. No test waits for it.
     testTimeout: 60_000,
-    // Each page has one application for all of its files. Each test empties the tables and opens a device of its own.
+    // All test files of a page share one application. Each test empties the database tables and opens a new device.
     isolate: false,
     maxWorkers: 2,
-    // After the other projects, because Vitest refuses to run projects with different numbers of workers side by side.
+    // Runs after the other projects, because Vitest refuses to run projects with different numbers of workers at the same time.
     sequence: { groupOrder: 1 },
     browser: {
       enabled: true,

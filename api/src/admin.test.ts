@@ -33,7 +33,7 @@ const admin = (...given: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
-test('`admin reset` beside a running server prints a new password; the old password and all sessions of the account are refused', async () => {
+test('`admin reset` while the server runs prints a new password; the old password and all sessions of the account are then refused', async () => {
   await addAccount(db, { username: 'هناء' })
   await addAccount(db, { username: 'ali' })
   const [user, other] = [server.caller().backend, server.caller().backend]

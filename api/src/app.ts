@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { API, contract } from '@hudur/core'
+import { API_PREFIX, contract } from '@hudur/core'
 import Fastify, { type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { accountService } from './accounts/service.ts'
 import { activityService } from './activity/service.ts'
@@ -10,27 +10,27 @@ import type { Disk } from './disk.ts'
 import { liveFigures } from './events/live.ts'
 import { eventService } from './events/service.ts'
 import { guestService } from './guests/service.ts'
-import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
-import { compressAnswers } from './http/compression.ts'
-import { type ConnectionLimits, connections } from './http/connections.ts'
+import { compressResponses } from './http/compression.ts'
+import { type ConnectionLimits, manageConnections } from './http/connections.ts'
 import { refuseWhenDiskIsLow } from './http/disk-space.ts'
 import { serveDocumentation } from './http/documentation.ts'
-import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
+import { acceptOnlyJson, refuseRequestsWithoutHost, sendErrorsAsRefusals, unreadableRequestOptions } from './http/errors-and-bodies.ts'
+import { removeForwardedPorts, type TrustedProxies, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
 import { serveGuestPages } from './http/guest-pages.ts'
 import { rewriteGuestPath } from './http/guest-path.ts'
-import { largeCalls } from './http/large-calls.ts'
-import { limits } from './http/limits.ts'
-import { linkSessions } from './http/link-sessions.ts'
+import { limitLargeCalls } from './http/large-calls.ts'
+import { createLimits } from './http/limits.ts'
+import { createLinkSessions } from './http/link-sessions.ts'
 import { withoutPersonalData } from './http/log.ts'
 import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
 import { importMapSources, securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { serve } from './http/serve.ts'
-import { sessions } from './http/sessions.ts'
+import { serveEndpoints } from './http/serve.ts'
+import { createSessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
-import { type StreamLimits, streams } from './http/streams.ts'
+import { createStreams, type StreamLimits } from './http/streams.ts'
 import { serveWebsite } from './http/website.ts'
 import { invitationService } from './invitations/service.ts'
 import { linkService } from './links/service.ts'
@@ -50,7 +50,7 @@ export type AppOptions = Deps & {
   /** The texts of the public page. Without them there is no public page. */
   content?: Content | undefined
   /** The proxies in front of this server whose forwarding headers are trusted. */
-  trustProxy?: Proxies | undefined
+  trustProxy?: TrustedProxies | undefined
   /** Whether rate limits apply; true by default. */
   rateLimit?: boolean | undefined
   /**
@@ -76,7 +76,8 @@ export type AppOptions = Deps & {
 const BODY_LIMIT = 64 * 1024
 
 /** Rewrites a doubled prefix (`/api/api/…`) and a path without the prefix (`/users/list.php`) to the path of the endpoint. */
-const rewrite = (url: string) => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
+const rewriteApiPath = (url: string) =>
+  url.replace(/^(?:\/api)+(?=\/)/, API_PREFIX).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API_PREFIX)
 
 /** Creates the whole server. It does not listen yet. */
 export async function createApp({
@@ -87,66 +88,66 @@ export async function createApp({
   defaultCountry,
   ...deps
 }: AppOptions) {
-  const opened = connections(deps.connections)
+  const connectionTracker = manageConnections(deps.connections)
   const isHttps = deps.publicUrl?.protocol === 'https:'
   const headers = securityHeaders({ isHttps, importMaps: deps.siteFolder === undefined ? [] : importMapSources(deps.siteFolder) })
   const app = Fastify({
-    serverFactory: opened.serverFactory,
+    serverFactory: connectionTracker.serverFactory,
     logger: typeof logger === 'object' ? withoutPersonalData(logger) : logger,
     trustProxy: trustProxyOption(trustProxy),
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: request => rewrite(rewriteGuestPath(request.url ?? '/')),
-    ...unreadableRequests(headers),
+    rewriteUrl: request => rewriteApiPath(rewriteGuestPath(request.url ?? '/')),
+    ...unreadableRequestOptions(headers),
   })
   sendSecurityHeaders(app, headers)
-  refuseWithoutHost(app)
+  refuseRequestsWithoutHost(app)
   await app.register(cookie)
-  await compressAnswers(app)
+  await compressResponses(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)
-  readJsonOnly(app)
-  answerErrors(app)
+  acceptOnlyJson(app)
+  sendErrorsAsRefusals(app)
   refuseOtherOrigins(app, deps.publicUrl)
   if (trustProxy === undefined) warnOfUnknownProxy(app)
-  else readAddressesWithPorts(app)
+  else removeForwardedPorts(app)
   if (refusesUnderPressure) refuseUnderPressure(app)
-  opened.watch(app)
+  connectionTracker.watch(app)
 
   const live = liveFigures(deps, deps.liveInterval)
   app.addHook('onClose', async () => live.close())
 
-  const link = linkSessions(deps)
-  const openStreams = streams(app, deps.db.changes, { ...link, now: deps.now }, deps.streams)
-  const { tokenOf, ...session } = sessions(deps, link)
+  const link = createLinkSessions(deps)
+  const openStreams = createStreams(app, deps.db.changes, { ...link, now: deps.now }, deps.streams)
+  const { tokenOf, ...session } = createSessions(deps, link)
   const anyTokenOf = (request: FastifyRequest) => (request.actor?.link ? link.tokenOf(request) : tokenOf(request))
   const guards = {
     ...session,
     linkActorOf: link.actorOf,
-    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: anyTokenOf })),
+    ...(await createLimits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: anyTokenOf })),
     diskSpaceHooks: refuseWhenDiskIsLow(deps.disk),
-    largeCalls: largeCalls(),
+    largeCalls: limitLargeCalls(),
     streams: openStreams,
   }
   const metrics = createMetrics(app, {
     db: deps.db,
     now: deps.now,
     backups: deps.backups,
-    connections: opened.count,
+    connections: connectionTracker.count,
     streams: openStreams.count,
     disk: deps.disk,
   })
   const probe = databaseProbe(deps)
-  serve(app, guards, contract.accounts, accountService(deps))
-  serve(app, guards, contract.events, eventService(deps, live))
-  serve(app, guards, contract.links, linkService(deps))
-  serve(app, guards, contract.invitations, invitationService(deps))
-  serve(app, guards, contract.guests, guestService(deps))
-  serve(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
-  serve(app, guards, contract.requests, requestService(deps))
-  serve(app, guards, contract.messages, messageService(deps))
-  serve(app, guards, contract.activity, activityService(deps))
+  serveEndpoints(app, guards, contract.accounts, accountService(deps))
+  serveEndpoints(app, guards, contract.events, eventService(deps, live))
+  serveEndpoints(app, guards, contract.links, linkService(deps))
+  serveEndpoints(app, guards, contract.invitations, invitationService(deps))
+  serveEndpoints(app, guards, contract.guests, guestService(deps))
+  serveEndpoints(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
+  serveEndpoints(app, guards, contract.requests, requestService(deps))
+  serveEndpoints(app, guards, contract.messages, messageService(deps))
+  serveEndpoints(app, guards, contract.activity, activityService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
-  serve(app, guards, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
+  serveEndpoints(app, guards, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
   await serveDocumentation(app, guards)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)

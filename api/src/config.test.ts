@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('every setting has a default when no variable is set', () => {
+test('readConfig without environment variables returns the default port, host, proxies, rate limit and metrics token', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', trustProxy: undefined, rateLimit: true, metricsToken: undefined })
 })
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { MAX_PASSWORD, MIN_PASSWORD, Username } from '@hudur/core'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Username } from '@hudur/core'
 import * as z from 'zod/mini'
-import type { Keep } from './backups/kept.ts'
+import type { BackupRetention } from './backups/retention.ts'
 
 const isTimeZone = (name: string) => {
   try {
@@ -12,22 +12,22 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** Ranges that Fastify knows by name. */
-const RANGES = ['loopback', 'linklocal', 'uniquelocal']
+/** IP address ranges that Fastify knows by name. */
+const NAMED_IP_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
-const isAddress = (text: string) => {
+const isIpRange = (text: string) => {
   const [address = '', bits = '1', ...rest] = text.split('/')
   const family = isIP(address)
   return family !== 0 && rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-const listed = (text: string) => text.split(',').map(part => part.trim())
+const splitList = (text: string) => text.split(',').map(part => part.trim())
 
 const isCallingCode = (text: string) => /^[1-9]\d{0,2}$/.test(text)
-const isKeep = (text: string) => text === 'off' || /^\d{1,4},\d{1,4}$/.test(text)
+const isBackupKeep = (text: string) => text === 'off' || /^\d{1,4},\d{1,4}$/.test(text)
 const isGigabytes = (text: string) => /^\d{1,5}(\.\d{1,3})?$/.test(text) && Number(text) > 0
 const isCount = (text: string) => /^[1-9]\d?$/.test(text)
-const isProxyList = (text: string) => isCount(text) || listed(text).every(part => RANGES.includes(part) || isAddress(part))
+const isProxyList = (text: string) => isCount(text) || splitList(text).every(part => NAMED_IP_RANGES.includes(part) || isIpRange(part))
 
 const Env = z.object({
   PORT: z._default(
@@ -41,14 +41,14 @@ const Env = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   ADMIN_USERNAME: z._default(Username, 'admin'),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/\S/), z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/\S/), z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH))),
   APP_TIMEZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Aden'),
   DEFAULT_COUNTRY: z._default(z.string().check(z.refine(isCallingCode)), '967'),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/))),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isProxyList))),
-  BACKUP_KEEP: z._default(z.string().check(z.refine(isKeep)), '48,30'),
+  BACKUP_KEEP: z._default(z.string().check(z.refine(isBackupKeep)), '48,30'),
   BACKUP_MAX_GB: z._default(z.string().check(z.refine(isGigabytes)), '10'),
   RATE_LIMIT: z._default(z.enum(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
@@ -56,9 +56,9 @@ const Env = z.object({
 })
 
 /** The names of all settings. */
-export const SETTINGS = Object.keys(Env.shape)
+export const SETTING_NAMES = Object.keys(Env.shape)
 
-const EXPECTED: Record<string, string> = {
+const EXPECTED_VALUES: Record<string, string> = {
   PORT: 'a port number, 0 to 65535',
   DATABASE_URL: 'an address that starts with postgres://',
   ADMIN_USERNAME: '1 to 50 letters of one script, digits, dots or dashes',
@@ -77,7 +77,7 @@ const EXPECTED: Record<string, string> = {
 }
 
 /** The settings whose values must not appear in an error message, because it goes to the log. */
-export const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
+export const SECRET_SETTINGS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
 
 export type Config = {
   port: number
@@ -93,14 +93,14 @@ export type Config = {
   mail: { url: string; from: string } | undefined
   trustProxy: number | string[] | undefined
   /** How many backups are kept and how many bytes they may take together. Undefined when no hourly backups are made. */
-  backups: Keep | undefined
+  backups: BackupRetention | undefined
   rateLimit: boolean
   metricsToken: string | undefined
   /** The least level that is logged. By default `info`, and `warn` in a terminal. */
   logLevel: string | undefined
 }
 
-function keepOf(text: string): Keep {
+function parseBackupKeep(text: string): BackupRetention {
   const [newest = 0, daily = 0] = text.split(',').map(Number)
   return { newest, daily }
 }
@@ -113,8 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    const given = SECRETS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
-    throw new Error(`${name} ${given} must be ${EXPECTED[name] ?? 'another value'}.`)
+    const given = SECRET_SETTINGS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
+    throw new Error(`${name} ${given} must be ${EXPECTED_VALUES[name] ?? 'another value'}.`)
   }
   const {
     PORT,
@@ -136,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     LOG_LEVEL,
   } = read.data
   if (SMTP_URL !== undefined && MAIL_FROM === undefined)
-    throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${EXPECTED.MAIL_FROM}.`)
+    throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${EXPECTED_VALUES.MAIL_FROM}.`)
   return {
     port: Number(PORT),
     host: HOST,
@@ -147,8 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     defaultCountry: DEFAULT_COUNTRY,
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
-    trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : listed(TRUST_PROXY),
-    backups: BACKUP_KEEP === 'off' ? undefined : { ...keepOf(BACKUP_KEEP), maxBytes: Number(BACKUP_MAX_GB) * 2 ** 30 },
+    trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : splitList(TRUST_PROXY),
+    backups: BACKUP_KEEP === 'off' ? undefined : { ...parseBackupKeep(BACKUP_KEEP), maxBytes: Number(BACKUP_MAX_GB) * 2 ** 30 },
     rateLimit: RATE_LIMIT === 'on',
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL,

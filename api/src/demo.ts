@@ -1,8 +1,8 @@
 import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
-import { eventActs, TONIGHT } from './demo/events.ts'
-import { officeActs } from './demo/office.ts'
+import { eventCalls, TONIGHT_EVENT } from './demo/events.ts'
+import { backOfficeCalls } from './demo/office.ts'
 import { PASSWORD, runScenario, unusedCode } from './demo/run-scenario.ts'
 import { readSettings } from './settings-file.ts'
 
@@ -21,9 +21,9 @@ const db = await openDatabase(config)
 const now = new Date()
 if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO))) {
   const at = { now, timeZone: config.timeZone }
-  await runScenario(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
+  await runScenario(db, config, now, callers => [...backOfficeCalls(callers, at), ...eventCalls(callers, at)])
 }
-const code = await unusedCode(db, config, ADMIN.username, TONIGHT)
+const code = await unusedCode(db, config, ADMIN.username, TONIGHT_EVENT)
 await db.close()
 
 const scanner = new URL('/Scanner', config.publicUrl ?? `http://localhost:${config.port}`).href

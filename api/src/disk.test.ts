@@ -77,7 +77,7 @@ describe.each(ENGINES)('the server on %s', engine => {
       (cause: unknown) => (cause instanceof Refusal ? cause.message : String(cause)),
     )
 
-  test('a nearly full disk refuses forms but not scans, and administrators can read its state', async () => {
+  test('while the disk is nearly full, public forms are refused with a text and scans are admitted; administrators can read the disk’s state', async () => {
     let isLow = true
     const space = { free: 0.4 * GB, total: 10 * GB }
     const server = await startServer(db, { disk: { space: () => space, isLow: () => isLow } })

@@ -15,7 +15,7 @@ const MIN_FREE_SHARE = 0.05
 /**
  * Returns whether less than 1 GB or less than 5 % of the disk is free. Calls that can wait are refused then, so that scans can be saved.
  */
-export const isScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * MIN_FREE_SHARE
+export const isSpaceScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * MIN_FREE_SHARE
 
 /** The last measured space of the disk with the data. */
 export type Disk = {
@@ -32,9 +32,9 @@ export function diskWatch({ folder, log, measure = spaceOf, every = 60_000 }: Op
   let space: Space | undefined
   let wasLow = false
   let timer: NodeJS.Timeout | undefined
-  const isLow = () => space !== undefined && isScarce(space)
+  const isLow = () => space !== undefined && isSpaceScarce(space)
 
-  async function look() {
+  async function measureSpace() {
     try {
       space = await measure(folder)
     } catch (cause) {
@@ -51,8 +51,8 @@ export function diskWatch({ folder, log, measure = spaceOf, every = 60_000 }: Op
     space: () => space,
     isLow,
     async start() {
-      await look()
-      timer = setInterval(() => void look(), every).unref()
+      await measureSpace()
+      timer = setInterval(() => void measureSpace(), every).unref()
     },
     stop: () => clearInterval(timer),
   }

@@ -52,7 +52,7 @@ const occupy = () =>
     server.listen(port, '127.0.0.1', () => resolve({ server, port: String(port) }))
   })
 
-test('the first start prints the password; a start on a folder in use prints one sentence; the next start prints no password', async () => {
+test('the first start prints the administrator’s password; a start on a locked data folder fails with one sentence; a later start prints none', async () => {
   const first = await start({})
   expect(first.code).toBe(0)
   expect(first.output).toMatch(/The first administrator is «admin»\. Password, shown this once: [a-z2-9]{14}"/)
@@ -76,7 +76,7 @@ test('the first start prints the password; a start on a folder in use prints one
   expect(second.output).not.toContain('Password')
 })
 
-test('the administrator can sign in with the first request that is answered', async () => {
+test('the first administrator can sign in with the first request that a starting server answers', async () => {
   const { server: probe, port } = await occupy()
   await new Promise(resolve => probe.close(resolve))
   const started = launch({ PORT: port, ADMIN_PASSWORD: 'chosen-by-owner' })
@@ -93,7 +93,7 @@ test('the administrator can sign in with the first request that is answered', as
   expect(answer.status).toBe(200)
 })
 
-test('a start on a port in use prints one sentence and the first administrator’s password, and exits with 1', async () => {
+test('a start on a port in use prints one sentence and the first administrator’s password, and exits with code 1', async () => {
   const { server, port } = await occupy()
   const first = await start({ PORT: port })
   expect(first.code).toBe(1)
@@ -142,7 +142,7 @@ test('an uncaught error of the operating system is logged and the server continu
   expect(output).toMatch(/"level":60,.*a mistake/)
 })
 
-test('a server in a terminal says in plain lines what is missing, and logs no JSON', async () => {
+test('a server started in a terminal prints plain lines about unsafe or missing settings, and logs no JSON', async () => {
   // `script` runs a program in a terminal of its own.
   const command = `${process.execPath} api/src/server.ts`
   const server = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {

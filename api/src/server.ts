@@ -10,24 +10,24 @@ import { lockFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { deleteAllExpired, deleteExpiredAttempts } from './database/retention.ts'
 import { diskWatch } from './disk.ts'
-import { handleUncaughtErrors } from './last-resort.ts'
 import { returnUnusedAllotments } from './links/service.ts'
 import { mailSender } from './mail/sender.ts'
 import { readSettings } from './settings-file.ts'
 import { configWarnings } from './setup/config-warnings.ts'
 import { contentFile } from './site/content-file.ts'
-import { mark, plainLog } from './terminal.ts'
+import { levelSigns, plainLog } from './terminal.ts'
+import { handleUncaughtErrors } from './uncaught-errors.ts'
 
 /** A person reads the output of a terminal; elsewhere programs read the log. */
 const isTerminal = process.stdout.isTTY === true
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns the lines as one line of the log, as programs read it. */
-const entryOf = (level: number, lines: readonly string[]) => JSON.stringify({ level, time: Date.now(), msg: lines.join(' ') })
+/** Returns the lines as one JSON entry of the log. */
+const logEntryOf = (level: number, lines: readonly string[]) => JSON.stringify({ level, time: Date.now(), msg: lines.join(' ') })
 
-const INFORMATION = 30
-const FATAL = 60
+const INFO_LEVEL = 30
+const FATAL_LEVEL = 60
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -40,23 +40,23 @@ const BACKLOG = 4_096
 const STOP_TIMEOUT_MS = 10_000
 
 /** Returns the lines that name the first administrator, if this start has created it. */
-const introduction = (created: { username: string; password: string | undefined } | undefined) =>
+const administratorLines = (created: { username: string; password: string | undefined } | undefined) =>
   [
     created && `The first administrator is «${created.username}».`,
     created?.password !== undefined && `Password, shown this once: ${created.password}`,
   ].filter(line => typeof line === 'string')
 
-/** Says something that is not an event of the log: in lines for people, or as one entry for programs. */
+/** Prints a message regardless of the log level: as plain lines in a terminal, otherwise as one JSON entry. */
 function announce(lines: readonly string[]) {
   if (lines.length === 0) return
-  if (isTerminal) say(`\n${lines.map(line => `  ${line}\n`).join('')}`)
-  else say(entryOf(INFORMATION, lines))
+  if (isTerminal) printLine(`\n${lines.map(line => `  ${line}\n`).join('')}`)
+  else printLine(logEntryOf(INFO_LEVEL, lines))
 }
 
 function sayConfigWarnings(config: Config) {
   const warnings = configWarnings(config)
-  for (const { says } of warnings) say(`  ${mark.warning} ${says}`)
-  if (warnings.length > 0) say('  Settings are in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
+  for (const { says } of warnings) printLine(`  ${levelSigns.warning} ${says}`)
+  if (warnings.length > 0) printLine('  Settings are in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
 }
 
 async function start() {
@@ -110,7 +110,7 @@ async function start() {
     metricsToken: config.metricsToken,
     backups: backups?.figures,
     disk,
-    logger: isTerminal ? { level: config.logLevel ?? 'warn', stream: plainLog(say) } : { level: config.logLevel ?? 'info' },
+    logger: isTerminal ? { level: config.logLevel ?? 'warn', stream: plainLog(printLine) } : { level: config.logLevel ?? 'info' },
   })
   handleUncaughtErrors(app.log)
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
@@ -118,7 +118,7 @@ async function start() {
 
   await disk?.start()
   const returnAllotments = () => returnUnusedAllotments({ db, now, timeZone: config.timeZone })
-  // First, because ended links are deleted some time later.
+  // Before expired rows are deleted, because those include links that ended some time ago.
   await returnAllotments()
   await deleteAllExpired(db, now())
   setInterval(() => returnAllotments().catch(error => app.log.error(error)), HOUR).unref()
@@ -146,17 +146,17 @@ async function start() {
   const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
     // Prints the first password although the start fails: the next start finds the administrator and cannot show it again.
-    announce(introduction(administrator))
+    announce(administratorLines(administrator))
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)
   await backups?.start()
-  announce([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...introduction(administrator)])
+  announce([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...administratorLines(administrator)])
   if (isTerminal) sayConfigWarnings(config)
 }
 
 start().catch((error: unknown) => {
   const lines = error instanceof Error ? [error.message, ...(error.cause ? [String(error.cause)] : [])] : [String(error)]
-  process.stderr.write(`${isTerminal ? lines.join('\n') : entryOf(FATAL, lines)}\n`)
+  process.stderr.write(`${isTerminal ? lines.join('\n') : logEntryOf(FATAL_LEVEL, lines)}\n`)
   process.exit(1)
 })

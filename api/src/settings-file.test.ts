@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig, SETTINGS } from './config.ts'
-import { isReadable, readSettings } from './settings-file.ts'
+import { readConfig, SETTING_NAMES } from './config.ts'
+import { isReadableByOthers, readSettings } from './settings-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -14,11 +14,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const fileIn = () => path.join(folder, 'hudur.env')
 const write = (content: string) => writeFile(fileIn(), content, { mode: 0o600 })
 
-test('without a file the settings are those of the environment', () => {
+test('readSettings without a settings file returns the environment variables', () => {
   expect(readSettings({ PORT: '4000' }, folder)).toEqual({ env: { PORT: '4000' }, file: undefined, isExposed: false })
 })
 
-test('the settings of the file are used where the environment has none, or an empty one', async () => {
+test('readSettings uses a value of the settings file where the environment variable is missing or empty', async () => {
   await write('# the office\nPORT=4000\nMAIL_FROM="حُضور <door@example.com>"\n\nexport LOG_LEVEL = warn\nHOST=0.0.0.0\n')
   const { env, file } = readSettings({ PORT: '5000', HOST: '' }, folder)
   expect(env).toEqual({ PORT: '5000', HOST: '0.0.0.0', MAIL_FROM: 'حُضور <door@example.com>', LOG_LEVEL: 'warn' })
@@ -26,13 +26,13 @@ test('the settings of the file are used where the environment has none, or an em
   expect(readConfig(env)).toMatchObject({ port: 5000, host: '0.0.0.0', logLevel: 'warn' })
 })
 
-test('a value in quotes may contain the sign of a comment, and a comment may follow it', async () => {
+test('a quoted value in the settings file may contain the character #, and a comment may follow the value', async () => {
   await write('ADMIN_PASSWORD="long #1 word" # the office\nSMTP_URL=\'smtp://a:b#c@mail.example\'\n')
   const { env } = readSettings({}, folder)
   expect(env).toEqual({ ADMIN_PASSWORD: 'long #1 word', SMTP_URL: 'smtp://a:b#c@mail.example' })
 })
 
-test('SETTINGS_FILE names another file, and an unknown one is refused', async () => {
+test('SETTINGS_FILE names another settings file; a name of a missing file is refused', async () => {
   await writeFile(path.join(folder, 'other.env'), 'PORT=4001')
   expect(readSettings({ SETTINGS_FILE: 'other.env' }, folder).env.PORT).toBe('4001')
   expect(() => readSettings({ SETTINGS_FILE: 'none.env' }, folder)).toThrow(
@@ -47,21 +47,24 @@ test.each([
   ['PORT=1\nADMIN_PASSWORD=secret#1', 'hudur.env, line 2: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
   ['ADMIN_PASSWORD = secret # the office', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
   ['ADMIN_PASSWORD=#secret', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
-])('a wrong file is refused with its line, and without a value', async (content, sentence) => {
+])('a settings file with a wrong line is refused with an error that has the line number and not the value', async (content, sentence) => {
   await write(content)
   expect(() => readSettings({}, folder)).toThrow(sentence)
   expect(() => readSettings({}, folder)).not.toThrow('secret')
 })
 
 // Windows has no file modes.
-test.skipIf(process.platform === 'win32')('isExposed is true only for a file that has secrets and that others may read', async () => {
-  await write('ADMIN_PASSWORD=something-long')
-  expect(readSettings({}, folder).isExposed).toBe(false)
-  await chmod(fileIn(), 0o640)
-  expect(readSettings({}, folder).isExposed).toBe(true)
-  await write('PORT=4000')
-  expect(readSettings({}, folder).isExposed).toBe(false)
-})
+test.skipIf(process.platform === 'win32')(
+  'isExposed is true only for a settings file that has secrets and that other users may read',
+  async () => {
+    await write('ADMIN_PASSWORD=something-long')
+    expect(readSettings({}, folder).isExposed).toBe(false)
+    await chmod(fileIn(), 0o640)
+    expect(readSettings({}, folder).isExposed).toBe(true)
+    await write('PORT=4000')
+    expect(readSettings({}, folder).isExposed).toBe(false)
+  },
+)
 
 test.each([
   ['0640 of root for the group of the server is not readable by others', { mode: 0o100640, uid: 0, gid: 990 }, false],
@@ -70,14 +73,14 @@ test.each([
   ['0644 is readable by others', { mode: 0o100644, uid: 0, gid: 990 }, true],
   ['0600 is not readable by others', { mode: 0o100600, uid: 990, gid: 990 }, false],
 ])('a file with the mode %s', (_mode, file, expected) => {
-  expect(isReadable(file, 990, 990)).toBe(expected)
+  expect(isReadableByOthers(file, 990, 990)).toBe(expected)
 })
 
-test('the example has every setting once, and its values are valid', async () => {
+test('hudur.env.example has every setting once, as a comment, with a valid value', async () => {
   const example = await readFile(path.resolve(import.meta.dirname, '../../hudur.env.example'), 'utf8')
   await write(example.replace(/^# ?(?=[A-Z_]+=)/gm, ''))
   const { env } = readSettings({}, folder)
-  expect(Object.keys(env).toSorted()).toEqual(SETTINGS.toSorted())
+  expect(Object.keys(env).toSorted()).toEqual(SETTING_NAMES.toSorted())
   expect(readConfig(env)).toBeDefined()
   await write(example)
   expect(readSettings({}, folder).env, 'every line is a comment').toEqual({})

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { SECRETS, SETTINGS } from './config.ts'
+import { SECRET_SETTINGS, SETTING_NAMES } from './config.ts'
 
 /** The file whose settings are read, in the working directory. `SETTINGS_FILE` in the environment names another one. */
 const DEFAULT_FILE = 'hudur.env'
 
 export type Settings = {
-  /** The variables of the environment, and below them those of the file. */
+  /** The environment variables, and the file's values of variables that are unset or empty. */
   env: NodeJS.ProcessEnv
   /** The path of the file, if there is one. */
   file: string | undefined
@@ -15,8 +15,8 @@ export type Settings = {
   isExposed: boolean
 }
 
-/** Whether a comment would begin inside a value, because it is not quoted. Passwords often contain the sign. */
-const isCutShort = (line: string) => /^[^=]*=\s*[^\s"'`].*#|^[^=]*=\s*#/.test(line)
+/** Returns whether `#` would begin a comment inside a value without quotes. Passwords often contain `#`. */
+const hasUnquotedHash = (line: string) => /^[^=]*=\s*[^\s"'`].*#|^[^=]*=\s*#/.test(line)
 
 /**
  * Throws an `Error` when a line is not `NAME=value`, names no setting, names a setting for the second time, or has a `#` in a value without
@@ -29,25 +29,26 @@ function checkLines(name: string, content: string) {
     const setting = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1]
     const place = `${name}, line ${index + 1}`
     if (setting === undefined) throw new Error(`${place}: a line must be NAME=value or begin with #.`)
-    if (!SETTINGS.includes(setting)) throw new Error(`${place}: there is no setting «${setting}». The settings are ${SETTINGS.join(', ')}.`)
+    if (!SETTING_NAMES.includes(setting))
+      throw new Error(`${place}: there is no setting «${setting}». The settings are ${SETTING_NAMES.join(', ')}.`)
     if (seen.has(setting)) throw new Error(`${place}: ${setting} is set a second time.`)
-    if (isCutShort(line)) throw new Error(`${place}: put the value of ${setting} into quotes, because it contains «#».`)
+    if (hasUnquotedHash(line)) throw new Error(`${place}: put the value of ${setting} into quotes, because it contains «#».`)
     seen.add(setting)
   }
   return seen
 }
 
 /**
- * Whether others than the owner of a file may read it. The group may where the file belongs to another user, and the group is that of this
- * process: root:hudur with the mode 0640 keeps the server from changing its own settings.
+ * Returns whether others may read a file. A file of another user that is readable for the group of this process is not reported: with
+ * root:hudur and the mode 0640 the server can read its settings and cannot change them.
  */
-export function isReadable({ mode, uid, gid }: { mode: number; uid: number; gid: number }, ownUser?: number, ownGroup?: number) {
+export function isReadableByOthers({ mode, uid, gid }: { mode: number; uid: number; gid: number }, ownUser?: number, ownGroup?: number) {
   if ((mode & 0o007) !== 0) return true
   return (mode & 0o070) !== 0 && (uid === ownUser || gid !== ownGroup)
 }
 
 /**
- * Reads the settings of this process: its environment, and the settings file for what the environment leaves unset or empty. Throws an
+ * Reads the settings of this process: its environment variables, and from the settings file those that are unset or empty. Throws an
  * `Error` of one sentence, without any value, when the file is wrong or when `SETTINGS_FILE` names none.
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
@@ -59,7 +60,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, folde
   }
   const content = readFileSync(file, 'utf8')
   const names = checkLines(path.basename(file), content)
-  const isReadByOthers = process.platform !== 'win32' && isReadable(statSync(file), process.getuid?.(), process.getgid?.())
+  const isReadByOthers = process.platform !== 'win32' && isReadableByOthers(statSync(file), process.getuid?.(), process.getgid?.())
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  return { env: { ...parseEnv(content), ...given }, file, isExposed: isReadByOthers && SECRETS.some(name => names.has(name)) }
+  return { env: { ...parseEnv(content), ...given }, file, isExposed: isReadByOthers && SECRET_SETTINGS.some(name => names.has(name)) }
 }

@@ -10,18 +10,18 @@ type Entry = {
   res?: { statusCode: number }
 }
 
-const WARNING = 40
-const ERROR = 50
+const WARN_LEVEL = 40
+const ERROR_LEVEL = 50
 
-/** Marks a line that needs attention, in the colours that the terminal allows. */
-export const mark = {
+/** The signs before lines, by level, in colours when the terminal supports them. */
+export const levelSigns = {
   fine: styleText('green', '✓'),
   warning: styleText('yellow', '!'),
   fault: styleText('red', '✗'),
 }
 
 function lineOf({ level, time, msg = '', err, req, res }: Entry) {
-  const sign = level >= ERROR ? mark.fault : level >= WARNING ? mark.warning : ' '
+  const sign = level >= ERROR_LEVEL ? levelSigns.fault : level >= WARN_LEVEL ? levelSigns.warning : ' '
   const parts = [msg, err && err.message !== msg && err.message, req && `${req.method} ${req.url}`, res?.statusCode].filter(Boolean)
   return `${sign} ${new Date(time).toTimeString().slice(0, 8)}  ${parts.join(': ')}`
 }
@@ -31,6 +31,6 @@ export const plainLog = (print: (line: string) => void) => ({
   write(json: string) {
     const entry = JSON.parse(json) as Entry
     print(lineOf(entry))
-    if (entry.level >= ERROR && entry.err?.stack) print(entry.err.stack.replace(/^/gm, '    '))
+    if (entry.level >= ERROR_LEVEL && entry.err?.stack) print(entry.err.stack.replace(/^/gm, '    '))
   },
 })

@@ -143,14 +143,14 @@ test('a scan sent to two servers under one idempotency key counts once', async (
   expect(await countOf('scans where invitation_id = $1', id)).toBe(1)
 })
 
-test('a session that ends at one server is refused at the other', async () => {
+test('after an administrator sets an account’s password at one server, the account’s sessions are refused at both servers', async () => {
   const { user, backends } = await host()
   await admins[0]!.accounts.update({ id: user.id, password: 'كلمة-سر 3' })
   expect(await race(backends, 2, backend => backend.invitations.list({}))).toEqual(['not-signed-in', 'not-signed-in'])
 })
 
 /** This test is last, because only one administrator remains after it. */
-test('when two administrators delete each other at two servers at the same time, one remains', async () => {
+test('when two administrators delete each other at two servers at the same time, exactly one administrator remains', async () => {
   const first = (await admins[0]!.accounts.me({}))!
   for (let round = 0; round < 5; round++) {
     const second = await host({ isAdmin: true })

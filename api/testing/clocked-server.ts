@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openDatabase } from '../src/database/open.ts'
 import { addAccount, startServer } from './server.ts'
 
-/** Starts a server with the built site of `siteFolder` whose clock is `now`. `backend` is that of an account. */
+/** Starts a server with the built site of `siteFolder` and the clock `now`. Returns its URL, and the `backend` of a signed-in account. */
 export async function startClockedServer(now: () => Date, siteFolder: string) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-clocked-'))
   const db = await openDatabase({ dataDir, databaseUrl: undefined })

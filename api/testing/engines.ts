@@ -12,7 +12,7 @@ import { openDatabase } from '../src/database/open.ts'
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** Creates an empty database on the run's server, or a clone of `template`; returns its URL. */
+/** Creates an empty database, or a clone of `template`, on the PostgreSQL server of the test run. Returns its URL. */
 async function createPostgresDatabase(template?: string) {
   const name = `t${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(`${inject('postgresUrl')}postgres`)
@@ -60,7 +60,7 @@ export async function startDatabase(engine: Engine): Promise<Database> {
 }
 
 /** The settings that migrations write and every database must have. */
-export const LASTING = ['epoch', 'administrators', 'device-key']
+export const PERMANENT_SETTINGS = ['epoch', 'administrators', 'device-key']
 
 /** Every table whose rows the use of the product creates, children before parents. */
 export const TABLES = [
@@ -97,13 +97,13 @@ export const TABLES = [
 
 /** Empties all tables of PostgreSQL in one statement, which needs one round trip instead of one for each table. */
 const EMPTY_ALL = sql`with ${sql.join(TABLES.map(table => sql`${sql.id(`no_${table}`)} as (delete from ${sql.table(table)})`))}
-  delete from settings where name not in (${sql.join(LASTING)})`
+  delete from settings where name not in (${sql.join(PERMANENT_SETTINGS)})`
 
-/** Deletes every row except the settings in `LASTING`. */
+/** Deletes every row except the settings in `PERMANENT_SETTINGS`. */
 export async function emptyDatabase(db: Database) {
   await db.write(async trx => {
     if (db.engine === 'postgres') return void (await EMPTY_ALL.execute(trx))
     for (const table of TABLES) await trx.deleteFrom(table).execute()
-    await trx.deleteFrom('settings').where('name', 'not in', LASTING).execute()
+    await trx.deleteFrom('settings').where('name', 'not in', PERMANENT_SETTINGS).execute()
   })
 }

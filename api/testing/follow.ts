@@ -1,4 +1,4 @@
-import { API } from '@hudur/core'
+import { API_PREFIX } from '@hudur/core'
 
 /** A stream of live figures that a test reads. */
 export type Stream<Figures> = {
@@ -13,7 +13,7 @@ export type Stream<Figures> = {
 /** Follows the live figures of an event, or of all events in scope. */
 export async function follow<Figures>(fetchAs: typeof fetch, base: string, id?: string): Promise<Stream<Figures>> {
   const end = new AbortController()
-  const address = `${base}${API}/events/live.php${id === undefined ? '' : `?id=${id}`}`
+  const address = `${base}${API_PREFIX}/events/live.php${id === undefined ? '' : `?id=${id}`}`
   const { status, body } = await fetchAs(address, { headers: { accept: 'text/event-stream' }, signal: end.signal })
   const chunks = body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

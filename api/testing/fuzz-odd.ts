@@ -1,7 +1,7 @@
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
 /** Unusual values as JSON texts: edge cases of types, numbers, Unicode, injection, dates, nesting and size. */
-export const ODD = [
+export const ODD_VALUES = [
   ...['null', 'true', '[]', '{}', '""', '" "', '[1]', '["x"]', '{"id":"x"}', '{"toString":1}', '{"length":3}', '[null]', '[{}]'],
   ...[
     '0',
@@ -71,7 +71,7 @@ export const ODD = [
 ]
 
 /** Names of fields that endpoints do not accept, or accept only from administrators. */
-export const EXTRA = [
+export const EXTRA_FIELD_NAMES = [
   '__proto__',
   'constructor',
   'isAdmin',
@@ -89,7 +89,7 @@ export const EXTRA = [
 ]
 
 /** Whole bodies that are not valid input. */
-export const BODIES = [
+export const INVALID_BODIES = [
   ...[
     '',
     ' ',
@@ -129,7 +129,7 @@ export const BODIES = [
   `{"a":${'9'.repeat(20_000)}}`,
 ]
 /** Bodies, as lists of bytes, that are not valid UTF-8. */
-export const BYTES = [
+export const INVALID_UTF8_BODIES = [
   [0xff, 0xfe, 0x00],
   [0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d],
   [0xed, 0xa0, 0x80],
@@ -137,7 +137,7 @@ export const BYTES = [
 ]
 
 /** Values of the `content-type` header. */
-export const TYPES = [
+export const CONTENT_TYPES = [
   ...[
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
@@ -157,7 +157,7 @@ export const TYPES = [
 ]
 
 /** Query strings, most of them malformed. */
-export const QUERIES = [
+export const QUERY_STRINGS = [
   '?id',
   '?id=',
   '?=&=',

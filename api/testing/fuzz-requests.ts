@@ -1,18 +1,19 @@
-import { API, type Endpoint } from '@hudur/core'
+import { API_PREFIX, type Endpoint } from '@hudur/core'
 import { jpeg, png, webp } from '@hudur/core/testing'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { BODIES, BYTES, EXTRA, ODD, QUERIES, TYPES } from './fuzz-odd.ts'
-import { valid, type Words } from './fuzz-schema.ts'
+import { CONTENT_TYPES, EXTRA_FIELD_NAMES, INVALID_BODIES, INVALID_UTF8_BODIES, ODD_VALUES, QUERY_STRINGS } from './fuzz-odd.ts'
+import { type FieldWords, validValues } from './fuzz-schema.ts'
 import type { HttpRequest } from './http-lanes.ts'
 
 /** A field of a body: its name, and its value as JSON text, which `JSON.stringify` need not be able to produce. */
 type Field = { name: string; json: string }
 
 /** Encodes a text for a query string. A lone surrogate becomes bytes that are not valid UTF-8. */
-const inAddress = (text: string) => Array.from(text, letter => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
+const encodeForQuery = (text: string) =>
+  Array.from(text, letter => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
 
-function addressText({ json }: Field): string {
+function queryText({ json }: Field): string {
   const text = json.slice(0, 9_000)
   try {
     const value: unknown = JSON.parse(text)
@@ -26,16 +27,16 @@ function addressText({ json }: Field): string {
 function toRequest({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRequest {
   const address = fields
     .filter(({ name }) => query.includes(name))
-    .map(field => `${inAddress(field.name)}=${inAddress(addressText(field))}`)
+    .map(field => `${encodeForQuery(field.name)}=${encodeForQuery(queryText(field))}`)
   const body = fields.filter(({ name }) => !query.includes(name)).map(({ name, json }) => `${JSON.stringify(name)}:${json}`)
-  const url = `${API}${path}${address.length ? `?${address.join('&')}` : ''}`
+  const url = `${API_PREFIX}${path}${address.length ? `?${address.join('&')}` : ''}`
   return body.length ? { method, url, type: 'application/json', body: `{${body.join()}}` } : { method, url }
 }
 
 const PICTURES = [png(), png({ grey: 9 }), jpeg(), webp(), webp({}, { flags: 0x0c })].map(bytes => Buffer.from(bytes))
 
 /** Generates pictures, truncated pictures, pictures with one changed byte, and other bytes. */
-const files = fc.oneof(
+const fileBodies = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...PICTURES) },
   { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...PICTURES), fc.nat(300)).map(([file, length]) => file.subarray(0, length)) },
   {
@@ -47,32 +48,38 @@ const files = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 2_000 }).map(bytes => Buffer.from(bytes)) },
-  { weight: 1, arbitrary: fc.constantFrom(Buffer.alloc(5 * 1024 * 1024 + 1), Buffer.alloc(0), ...BODIES.map(text => Buffer.from(text))) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(Buffer.alloc(5 * 1024 * 1024 + 1), Buffer.alloc(0), ...INVALID_BODIES.map(text => Buffer.from(text))),
+  },
 )
 
 /** Adds a body of bytes to a request, under a content type that is read as a file. */
 const withFile = (request: fc.Arbitrary<HttpRequest>) =>
   fc
-    .tuple(request, files, fc.constantFrom('application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'))
+    .tuple(request, fileBodies, fc.constantFrom('application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'))
     .map(([given, body, type]): HttpRequest => ({ ...given, type, body }))
 
 const oddField = (names: readonly string[]) =>
   fc.record({
-    name: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names, 'id') }, { weight: 1, arbitrary: fc.constantFrom(...EXTRA) }),
+    name: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...names, 'id') },
+      { weight: 1, arbitrary: fc.constantFrom(...EXTRA_FIELD_NAMES) },
+    ),
     json: fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...ODD) },
+      { weight: 5, arbitrary: fc.constantFrom(...ODD_VALUES) },
       { weight: 1, arbitrary: fc.json() },
       { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }).map(text => JSON.stringify(text)) },
     ),
   })
 
-const HOW = ['replace', 'add', 'twice', 'drop', 'list', 'inside'] as const
+const FAULT_KINDS = ['replace', 'add', 'twice', 'drop', 'list', 'inside'] as const
 
 /**
  * Returns the fields with one fault: a replaced value, an added field, a field given twice, a missing field, a list in place of a value, or
  * an odd value inside a value.
  */
-function withFault(fields: Field[], fault: (typeof HOW)[number], odd: Field, at: number): Field[] {
+function withFault(fields: Field[], fault: (typeof FAULT_KINDS)[number], odd: Field, at: number): Field[] {
   const chosen = fields[at % Math.max(1, fields.length)]
   if (!chosen || fault === 'add') return [...fields, odd]
   const others = fields.filter(field => field !== chosen)
@@ -96,13 +103,13 @@ function withFault(fields: Field[], fault: (typeof HOW)[number], odd: Field, at:
  * Generates requests for an endpoint from its input schema. About a third have valid fields; the others have one to three faulty fields, or
  * another body, content type, query string or method.
  */
-export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<HttpRequest> {
+export function requestsFor(endpoint: Endpoint, words: FieldWords): fc.Arbitrary<HttpRequest> {
   const { [endpoint.raw ?? '']: _file, ...shape } = endpoint.input._zod.def.shape
-  const fields = valid(z.object(shape), words).map(input =>
+  const fields = validValues(z.object(shape), words).map(input =>
     Object.entries(input as object).map(([name, value]): Field => ({ name, json: JSON.stringify(value) })),
   )
   const names = Object.keys(shape)
-  const breaks = fc.array(fc.tuple(fc.constantFrom(...HOW), oddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
+  const breaks = fc.array(fc.tuple(fc.constantFrom(...FAULT_KINDS), oddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
   const sent = endpoint.raw === undefined ? (request: fc.Arbitrary<HttpRequest>) => request : withFile
   const validRequests = sent(fields.map(given => toRequest(endpoint, given)))
   const odd = fc.tuple(fields, breaks).map(([given, all]) =>
@@ -117,20 +124,20 @@ export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<Http
     {
       weight: 2,
       arbitrary: fc
-        .tuple(validRequests, fc.constantFrom(...BODIES))
+        .tuple(validRequests, fc.constantFrom(...INVALID_BODIES))
         .map(([request, body]) => ({ type: 'application/json', ...request, body })),
     },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(validRequests, fc.constantFrom(...BYTES))
+        .tuple(validRequests, fc.constantFrom(...INVALID_UTF8_BODIES))
         .map(([request, bytes]) => ({ ...request, type: 'application/json', body: Buffer.from(bytes) })),
     },
-    { weight: 1, arbitrary: fc.tuple(validRequests, fc.constantFrom(...TYPES)).map(([request, type]) => ({ ...request, type })) },
+    { weight: 1, arbitrary: fc.tuple(validRequests, fc.constantFrom(...CONTENT_TYPES)).map(([request, type]) => ({ ...request, type })) },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(validRequests, fc.constantFrom(...QUERIES))
+        .tuple(validRequests, fc.constantFrom(...QUERY_STRINGS))
         .map(([request, query]) => ({ ...request, url: request.url.split('?')[0] + query })),
     },
     {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 
 /** Texts for generated values: `all` of them, and `of` returns those that suit a field with the given name. */
-export type Words = { all: readonly string[]; of: (field: string) => readonly string[] }
+export type FieldWords = { all: readonly string[]; of: (field: string) => readonly string[] }
 
 const accepts = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success
 
-function text(schema: z.core.$ZodType, words: Words, field: string): fc.Arbitrary<string> {
+function text(schema: z.core.$ZodType, words: FieldWords, field: string): fc.Arbitrary<string> {
   const isFine = accepts(schema)
   const [fitting, plausible] = [words.of(field).filter(isFine), words.all.filter(isFine)]
   if (fitting.length + plausible.length === 0) throw new Error(`no text that ${field} accepts`)
@@ -24,12 +24,12 @@ const number = (schema: z.core.$ZodType) =>
   fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...NUMBERS), fc.integer()).filter(accepts(schema))
 
 /** Generates values that a schema of the contract accepts. */
-export function valid(given: z.core.$ZodType, words: Words, field = ''): fc.Arbitrary<unknown> {
+export function validValues(given: z.core.$ZodType, words: FieldWords, field = ''): fc.Arbitrary<unknown> {
   const { def } = (given as z.core.$ZodTypes)._zod
-  const inner = (schema: z.core.$ZodType) => valid(schema, words, field)
+  const inner = (schema: z.core.$ZodType) => validValues(schema, words, field)
   switch (def.type) {
     case 'object': {
-      const fields = Object.entries(def.shape).map(([name, schema]) => [name, valid(schema, words, name)])
+      const fields = Object.entries(def.shape).map(([name, schema]) => [name, validValues(schema, words, name)])
       const all = fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>)
       return all.map(values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
     }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type CardLook, contract, FIRST_LOOK, httpBackend } from '@hudur/core'
+import { type CardLook, contract, DEFAULT_LOOK, httpBackend } from '@hudur/core'
 import { png } from '@hudur/core/testing'
 import type { Database } from '../src/database/database.ts'
 import type { Tables } from '../src/database/schema.ts'
 import { emptyDatabase, TABLES } from './engines.ts'
-import type { Words } from './fuzz-schema.ts'
+import type { FieldWords } from './fuzz-schema.ts'
 import { addAccount, browserFetch, PASSWORD } from './server.ts'
 
 type Rows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
@@ -77,7 +77,7 @@ async function createRows(db: Database, base: string) {
   await host.invitations.remove({ id: createdInvitations[3]!.id })
   const picture = await host.invitations.uploadPicture({ picture: png(), nonce: 'upload-1' })
   await host.invitations.uploadPicture({ picture: png({ grey: 1 }) })
-  const look: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureId: picture.id } }
+  const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: picture.id } }
   await host.invitations.saveDesign({ ...event, look })
   await host.invitations.saveDesign({ ...event, eventDate: '2027-02-01', look })
   for (const username of ['waiting1', 'waiting2', 'waiting3', 'waiting4', 'waiting5'])
@@ -92,17 +92,20 @@ async function createRows(db: Database, base: string) {
 }
 
 /** Returns the columns of a row that are the same in every run, as JSON: without ids, hashes, times and texts that contain them. */
-const withoutChance = (row: Record<string, unknown>) =>
+const reproducibleColumns = (row: Record<string, unknown>) =>
   JSON.stringify(Object.entries(row).filter(([name]) => !/(^|_)(id|hash|at|look|answer|code|description)$/.test(name)))
 
 /** Sorts the rows in an order that every run reproduces, so that a seed chooses equivalent values in each. */
-const inOneOrder = (rows: Rows): Rows =>
+const inReproducibleOrder = (rows: Rows): Rows =>
   Object.fromEntries(
-    Object.entries(rows).map(([table, some]) => [table, some.toSorted((a, b) => (withoutChance(a) < withoutChance(b) ? -1 : 1))]),
+    Object.entries(rows).map(([table, some]) => [
+      table,
+      some.toSorted((a, b) => (reproducibleColumns(a) < reproducibleColumns(b) ? -1 : 1)),
+    ]),
   )
 
 /** Returns texts for the fields of the contract: existing values by the name of a field, and other texts that people may type. */
-function wordsFrom(rows: Rows): Words {
+function wordsFrom(rows: Rows): FieldWords {
   const column = (name: string) =>
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
   const [ids, nonces] = [
@@ -149,5 +152,5 @@ function wordsFrom(rows: Rows): Words {
 export async function fuzzWorld(db: Database, base: string) {
   const cookies = await createRows(db, base)
   const rows = await allRows(db)
-  return { cookies, words: wordsFrom(inOneOrder(rows)), reset: () => restoreRows(db, rows), digest: () => digestOf(db) }
+  return { cookies, words: wordsFrom(inReproducibleOrder(rows)), reset: () => restoreRows(db, rows), digest: () => digestOf(db) }
 }

@@ -85,9 +85,9 @@ export function startGuestPage(engine: Engine) {
     },
     open,
     pageOf,
-    /** Returns what the page says, without markup. */
+    /** Returns the text of the page without markup. */
     textOf: (page: string) => page.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ' ').replace(/\s+/g, ' '),
-    /** Calls one of the guest's calls. */
+    /** Sends a request to one of the endpoints for guests. */
     post,
 
     /** Creates a host who has invited a guest to an event on 20 November. */

@@ -2,8 +2,8 @@ import { contract, httpBackend, LINK_HEADER, type LinkWithUrl } from '@hudur/cor
 import { browserFetch } from './server.ts'
 
 /**
- * Opens a link in a browser that has these cookies. Returns what the device knows of itself, its calls, and a `fetch` with which it follows
- * figures below `/api/link`. `record` is called with each response that the device is sent, except streams, and with its path.
+ * Opens a link in a browser that has these cookies. Returns the link as its device sees it, its backend, and a `fetch` for streams below
+ * `/api/link`. `record` is called with each response that the device is sent, except streams, and with its path.
  */
 export async function openLink(
   base: string,

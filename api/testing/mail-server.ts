@@ -10,7 +10,7 @@ const decodeWords = (header: string) =>
     return Buffer.from(kind.toUpperCase() === 'B' ? text : bytes, kind.toUpperCase() === 'B' ? 'base64' : 'latin1').toString('latin1')
   })
 
-function read(source: string, to: string[]): Received {
+function parseMail(source: string, to: string[]): Received {
   const end = source.indexOf('\r\n\r\n')
   const headers = source.slice(0, end).replace(/\r\n[ \t]/g, ' ')
   const encoded = source.slice(end + 4)
@@ -40,7 +40,7 @@ export async function mailServer(port = 0) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         received.push(
-          read(
+          parseMail(
             Buffer.concat(chunks).toString('latin1'),
             envelope.rcptTo.map(({ address }) => address),
           ),

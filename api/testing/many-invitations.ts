@@ -1,4 +1,4 @@
-import { fold } from '@hudur/core'
+import { foldSpelling } from '@hudur/core'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/database/open.ts'
 import { newEvent } from '../src/events/new-event.ts'
@@ -6,27 +6,27 @@ import { eventsIn } from '../src/events/repository.ts'
 import { insertWords } from '../src/invitations/guest-words-repository.ts'
 
 /** The most invitations added in one transaction, and the number of invitations of an event. */
-const AT_ONCE = 100_000
+const MAX_PER_TRANSACTION = 100_000
 const EVENT_SIZE = 500
 
-const FIRST = ['أحمد', 'سارة', 'محمد', 'فاطمة', 'علي', 'نجلاء', 'عبد الله', 'هدى']
-const FAMILY = ['الحداد', 'ناصر', 'الصبري', 'باوزير', 'العمودي', 'صالح', 'القحطاني']
+const FIRST_NAMES = ['أحمد', 'سارة', 'محمد', 'فاطمة', 'علي', 'نجلاء', 'عبد الله', 'هدى']
+const FAMILY_NAMES = ['الحداد', 'ناصر', 'الصبري', 'باوزير', 'العمودي', 'صالح', 'القحطاني']
 
 /** Return the name and the id of the invitation with this number. */
-export const nameAt = (n: number) => `${FIRST[n % FIRST.length]} ${FAMILY[n % FAMILY.length]} ${n}`
+export const nameAt = (n: number) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${FAMILY_NAMES[n % FAMILY_NAMES.length]} ${n}`
 export const idAt = (n: number) => `B000000000${1_000_000_000 + n}`
 
-const among = (names: string[]) =>
+const caseByNumber = (names: string[]) =>
   sql`case n % ${sql.lit(names.length)} ${sql.join(
     names.map((name, n) => sql`when ${sql.lit(n)} then ${sql.lit(name)}`),
     sql` `,
   )} end`
 
 /** Adds invitations directly to the database: over HTTP a million would take longer than the whole measurement. */
-export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId: string, size: number) {
+export async function addManyInvitations(place: Parameters<typeof openDatabase>[0], ownerId: string, size: number) {
   const db = await openDatabase(place)
-  for (let from = 0; from < size; from += AT_ONCE) {
-    const until = Math.min(size, from + AT_ONCE) - 1
+  for (let from = 0; from < size; from += MAX_PER_TRANSACTION) {
+    const until = Math.min(size, from + MAX_PER_TRANSACTION) - 1
     const at = new Date(Date.UTC(2026, 10, 1) + from * 1000).toISOString()
     await db.write(async trx => {
       for (let event = Math.floor(from / EVENT_SIZE); event * EVENT_SIZE <= until; event++)
@@ -36,12 +36,12 @@ export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId
           current_scans, scanned_at, created_at, position, is_pending, changed_at)
         with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(until)})
         select 'B000000000' || (1000000000 + n), ${ownerId}, 'event ' || (n / ${sql.lit(EVENT_SIZE)}),
-          ${among(FIRST)} || ' ' || ${among(FAMILY)} || ' ' || n, ${among(FIRST.map(fold))} || ' ' || ${among(FAMILY.map(fold))} || ' ' || n,
-          'custom', 1000, 0, null, ${at}, n % ${sql.lit(AT_ONCE)}, 0, ${at}
+          ${caseByNumber(FIRST_NAMES)} || ' ' || ${caseByNumber(FAMILY_NAMES)} || ' ' || n, ${caseByNumber(FIRST_NAMES.map(foldSpelling))} || ' ' || ${caseByNumber(FAMILY_NAMES.map(foldSpelling))} || ' ' || n,
+          'custom', 1000, 0, null, ${at}, n % ${sql.lit(MAX_PER_TRANSACTION)}, 0, ${at}
         from numbers`.execute(trx)
       const rows = Array.from({ length: until - from + 1 }, (_, n) => ({
-        ...{ id: idAt(from + n), user_id: ownerId, guest_key: fold(nameAt(from + n)), phone: null },
-        ...{ created_at: at, position: (from + n) % AT_ONCE },
+        ...{ id: idAt(from + n), user_id: ownerId, guest_key: foldSpelling(nameAt(from + n)), phone: null },
+        ...{ created_at: at, position: (from + n) % MAX_PER_TRANSACTION },
       }))
       await insertWords(trx, rows)
     })

@@ -19,9 +19,9 @@ export function ensureNginx(): boolean {
 }
 
 /** Returns `deploy/nginx.conf` with other paths, addresses and ports, because a test may not use ports below 1,024. */
-function adaptConfiguration(text: string, { folder, ports, servers }: { folder: string; ports: Ports; servers: readonly string[] }) {
+function adaptNginxConfiguration(text: string, { folder, ports, servers }: { folder: string; ports: Ports; servers: readonly string[] }) {
   const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
-  const knowsHttp2 = major > 1 || minor > 24
+  const supportsHttp2 = major > 1 || minor > 24
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`)
   // The workers must be able to write to the folder of this process.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
@@ -30,13 +30,13 @@ function adaptConfiguration(text: string, { folder, ports, servers }: { folder: 
     .replace(/server api:3000 (.*)/, servers.map(url => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' '))
     .replaceAll(/listen \[::].*/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${ports.secure} ssl${knowsHttp2 ? '' : ' http2'};`)
-    .replace('http2 on;', knowsHttp2 ? 'http2 on;' : '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${ports.secure} ssl${supportsHttp2 ? '' : ' http2'};`)
+    .replace('http2 on;', supportsHttp2 ? 'http2 on;' : '')
     .replaceAll('/etc/nginx/tls', folder)
 }
 
 /** Creates a certificate for 127.0.0.1 in `folder`, makes this process trust it, and returns the SHA-256 of its public key in base64. */
-async function certify(folder: string): Promise<string> {
+async function createCertificate(folder: string): Promise<string> {
   const files = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const { status, stderr } = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...files, ...subject])
@@ -70,9 +70,9 @@ export async function nginxPorts(): Promise<Ports> {
  * it, which also caches what it loads. Throws when nginx does not accept the configuration.
  */
 export async function startNginx(folder: string, servers: readonly string[], ports: Ports) {
-  const publicKeyHash = await certify(folder)
+  const publicKeyHash = await createCertificate(folder)
   const configuration = path.join(folder, 'nginx.conf')
-  await writeFile(configuration, adaptConfiguration(await readFile(CONFIGURATION, 'utf8'), { folder, ports, servers }))
+  await writeFile(configuration, adaptNginxConfiguration(await readFile(CONFIGURATION, 'utf8'), { folder, ports, servers }))
   const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
   if (test.status !== 0) throw new Error(`nginx does not accept its configuration: ${test.stderr}`)
   const child = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: ['ignore', 'inherit', 'pipe'] })

@@ -43,7 +43,7 @@ async function embeddedPostgres() {
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Lets PostgreSQL's own user reach its programs in this checkout. A folder made by `mktemp -d` is closed to all but its owner. */
-async function openCheckout() {
+async function allowAccessToCheckout() {
   const { mode } = await stat(ROOT)
   if (!(mode & 0o001)) await chmod(ROOT, mode | 0o011)
 }
@@ -60,7 +60,7 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
   const databaseDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-postgres-'))
   const port = await freePort()
   const isRoot = process.getuid?.() === 0
-  if (isRoot) await openCheckout()
+  if (isRoot) await allowAccessToCheckout()
   const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir,

@@ -92,7 +92,8 @@ const preload = (module: string) => `--import=${new URL(module, import.meta.url)
 export const QUICK_PASSWORDS = { NODE_OPTIONS: preload('quick-passwords.ts') }
 
 /**
- * Environment variables for a server beside browsers that occupy the machine: it hashes passwords quickly and answers under any pressure.
+ * Environment variables for a server that shares the machine with browsers: it hashes passwords quickly, and refuses no request because of
+ * load.
  */
 export const BESIDE_BROWSERS = { NODE_OPTIONS: `${preload('quick-passwords.ts')} ${preload('any-pressure.ts')}` }
 

@@ -3,7 +3,7 @@ import net from 'node:net'
 /** The type of the message with which PostgreSQL delivers a notification (`NotificationResponse`). */
 const NOTIFICATION = 'A'.charCodeAt(0)
 
-/** The bytes of a message's type and length, of which the length counts all but the type. */
+/** The size (bytes) of a message's type and length fields. The length counts itself and the content, but not the type. */
 const HEADER = 5
 
 /** Calls `forward` with each message of the stream of a PostgreSQL server that is no notification. */

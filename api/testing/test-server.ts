@@ -58,8 +58,8 @@ export function startTestServer(engine: Engine, deps: Parameters<typeof startSer
   }
 }
 
-/** Returns the code of the refusal that `asked` rejects with, or `done`. */
-export const codeOf = (call: Promise<unknown>) =>
+/** Returns the code of the refusal with which `call` rejects, or `done`. */
+export const refusalCodeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: Refusal) => error.code ?? String(error),

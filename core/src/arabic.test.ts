@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLine, fold, isWellFormed, normalized, wellFormed, westernDigits } from './arabic.ts'
+import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, wellFormed, westernDigits } from './arabic.ts'
 
 test.each([
   ['إيمان', 'ايمان'],
@@ -20,29 +20,29 @@ test.each([
   ['علي\u200C', 'علي'],
   ['Admin\u200B', 'admin'],
   ['عبد ً الله', 'عبدالله'],
-])('fold returns for «%s» the search key «%s»', (text, key) => {
-  expect(fold(text)).toBe(key)
+])('foldSpelling returns for «%s» the search key «%s»', (text, key) => {
+  expect(foldSpelling(text)).toBe(key)
 })
 
 test('westernDigits replaces Arabic and Persian digits by 0-9', () => {
   expect(westernDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789')
 })
 
-test('cleanLine removes control characters and repeated spaces, and leaves joiners between letters', () => {
+test('cleanLine removes control characters and repeated spaces, and keeps zero-width non-joiners between letters', () => {
   expect(cleanLine('\u202Eسارة\u0007\u200F \t  علي\uFEFF ')).toBe('سارة علي')
   expect(cleanLine('می\u200Cخواهم')).toBe('می\u200Cخواهم')
 })
 
-test('cleanLine and normalized leave at most thirty combining marks in a row, invisible characters between them or not', () => {
+test('cleanLine and normalizeUnicode keep at most 30 combining marks on a letter, and cleanLine also when invisible characters separate the marks', () => {
   for (const marks of ['\u0651\u064B', '\u0651\u200B\u064B'])
     expect([...cleanLine(`ا${marks.repeat(500)}ب`)].length, JSON.stringify(marks)).toBe(32)
-  expect(normalized(`ا${'\u0651\u064B'.repeat(500)}`, 'NFKC')).toHaveLength(31)
+  expect(normalizeUnicode(`ا${'\u0651\u064B'.repeat(500)}`, 'NFKC')).toHaveLength(31)
 })
 
 const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0\u200C\u200B'), maxLength: 40 })
 
 test.each(['\u200B', '\u200C\u2060', '\u3164', '\u00AD \uFEFF', '\u2800'])(
-  'cleanLine returns an empty text for a line of invisible characters alone (%#)',
+  'cleanLine returns an empty text for a line that has only invisible characters (case %#)',
   text => {
     expect(cleanLine(text)).toBe('')
   },
@@ -52,26 +52,26 @@ test('cleanLine puts combining marks into canonical order after it removes an in
   expect(cleanLine('\u0651\u200F\u064E')).toBe(cleanLine('\u0651\u064E'))
 })
 
-test('fold and cleanLine return their own results unchanged', () => {
+test('foldSpelling and cleanLine are idempotent: a second call returns the result of the first unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(arabicText, fc.string({ unit: 'binary' })), text => {
-      expect(fold(fold(text))).toBe(fold(text))
+      expect(foldSpelling(foldSpelling(text))).toBe(foldSpelling(text))
       expect(cleanLine(cleanLine(text))).toBe(cleanLine(text))
     }),
     { numRuns: 5000 },
   )
 })
 
-test('a cleaned text has the same search key as the original', () => {
+test('foldSpelling returns the same search key for a text and for the result of cleanLine', () => {
   fc.assert(
     fc.property(arabicText, text => {
-      expect(fold(cleanLine(text))).toBe(fold(text))
+      expect(foldSpelling(cleanLine(text))).toBe(foldSpelling(text))
     }),
     { numRuns: 5000 },
   )
 })
 
-test('isWellFormed and wellFormed return the same as the String methods of newer browsers', () => {
+test('isWellFormed and wellFormed return the same as String.prototype.isWellFormed and String.prototype.toWellFormed', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('ا', '\uD83D', '\uDE00', '😀') }), text => {
       expect(isWellFormed(text)).toBe(text.isWellFormed())

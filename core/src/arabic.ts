@@ -1,18 +1,19 @@
 /** Normal forms of Arabic text: cleaning, folding and digits. */
 
 /**
- * Replacements for `String.isWellFormed` and `toWellFormed`, which Chrome 109 lacks. They find lone surrogates and replace them by U+FFFD.
+ * Replacements for `String.prototype.isWellFormed` and `toWellFormed`, which Chrome 109 lacks. `isWellFormed` returns whether a text has no
+ * lone surrogate; `wellFormed` replaces lone surrogates by U+FFFD.
  */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
 /** Returns whether a text has a letter or a digit. */
-export const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
+export const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
 /** Matches characters that are removed from names: control and format characters such as bidirectional overrides, and invisible ones. */
 const CONTROLS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
-/** Matches joiners that do not stand between two letters. There they have no effect and cannot be seen. */
+/** Matches joiners that are not between two letters. Such joiners have no effect and are invisible. */
 const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const JOINERS = /[\u200C\u200D]/g
 
@@ -25,12 +26,12 @@ export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, dig
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /** Returns a text in a normal form of Unicode, with at most 30 combining marks on a letter, in time proportional to its length. */
-export const normalized = (text: string, form: 'NFC' | 'NFKC') => text.replace(EXCESS_MARKS, '$1').normalize(form)
+export const normalizeUnicode = (text: string, form: 'NFC' | 'NFKC') => text.replace(EXCESS_MARKS, '$1').normalize(form)
 
 /** Returns a line of text as it is stored: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
-  // Normalised after the replacements: a removed character between two marks would have kept them out of canonical order.
-  normalized(
+  // The text is normalised after the replacements, because a character that is removed between two marks prevents their canonical order.
+  normalizeUnicode(
     text
       .replace(/[\t\n]/g, ' ')
       .replace(CONTROLS, '')
@@ -41,8 +42,8 @@ export const cleanLine = (text: string) =>
     .trim()
 
 /** Returns a line of text without tashkeel, tatweel and joiners, with digits 0-9 and single spaces. Letters keep their hamzas. */
-export const withoutMarks = (text: string) =>
-  cleanLine(westernDigits(normalized(text, 'NFKC')))
+export const removeTashkeel = (text: string) =>
+  cleanLine(westernDigits(normalizeUnicode(text, 'NFKC')))
     .replace(JOINERS, '')
     .replace(TASHKEEL_AND_TATWEEL, '')
     .replace(/\s+/g, ' ')
@@ -52,8 +53,8 @@ export const withoutMarks = (text: string) =>
  * Returns the key under which a text is searched, compared and kept unique: one form for hamzas, alef maqsura and ta marbuta, no tashkeel
  * or tatweel, «عبد الله» joined, digits 0-9, lower case, single spaces.
  */
-export const fold = (text: string) =>
-  withoutMarks(text)
+export const foldSpelling = (text: string) =>
+  removeTashkeel(text)
     .replace(/[أإآٱىةؤئ]/g, letter => LETTER_FORMS[letter] ?? letter)
     .replace(/(^| )عبد (?=ال)/g, '$1عبد')
     .toLowerCase()

@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const formatterFor = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
@@ -23,8 +23,8 @@ function localTimeAt(moment: number, timeZone: string) {
 }
 
 /**
- * Returns the moment whose local time, in the encoding of `localTimeAt`, is `localTime`. In the hour that a clock change skips it is the moment
- * after the gap.
+ * Returns the moment whose local time, in the encoding of `localTimeAt`, is `localTime`. For a local time that a clock change skips,
+ * returns the moment after the gap.
  */
 function momentAt(localTime: number, timeZone: string) {
   const guess = localTime - (localTimeAt(localTime, timeZone) - localTime)
@@ -32,11 +32,11 @@ function momentAt(localTime: number, timeZone: string) {
 }
 
 /** Returns the calendar day in `timeZone`, `days` days after `now`, as `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, now: Date, days = 0) =>
-  new Date(localTimeAt(now.getTime(), timeZone) + days * DAY).toISOString().slice(0, 10)
+export const dayInTimeZone = (timeZone: string, now: Date, days = 0) =>
+  new Date(localTimeAt(now.getTime(), timeZone) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the moment at which it is `hour` o'clock in `timeZone` on a calendar day, `YYYY-MM-DD`. */
-export const hourOn = (timeZone: string, day: string, hour: number) =>
+export const momentOfHour = (timeZone: string, day: string, hour: number) =>
   new Date(momentAt(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
 
 /** Returns when the current week began in `timeZone`: Sunday at midnight. */

@@ -17,11 +17,11 @@ test.each([
   [102, '102 اسم'],
   [103, '103 أسماء'],
   [12_345, '12345 اسماً'],
-])('counted writes the number %i with the Arabic noun as «%s»', (count, expected) => {
+])('formatCount writes the number %i with its Arabic noun as «%s»', (count, expected) => {
   expect(formatCount(count, NAMES)).toBe(expected)
 })
 
-test('chooses the plural form by the last two digits, except for 1 and 2', () => {
+test('formatCount chooses the plural form by the last two digits of the number, except for 1 and 2', () => {
   const FORMS = { one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
   const byLastDigits = (count: number) => (count % 100 < 3 ? 'other' : count % 100 <= 10 ? 'few' : 'many')
   fc.assert(
@@ -31,7 +31,7 @@ test('chooses the plural form by the last two digits, except for 1 and 2', () =>
   )
 })
 
-test('counted writes the number in place of # where the noun contains #', () => {
+test('formatCount writes the number in place of # where the noun contains #', () => {
   const skipped = { one: 'تُجوهل سطر', two: 'تُجوهل سطران', few: 'تُجوهلت # أسطر', many: 'تُجوهل # سطراً', other: 'تُجوهل # سطر' }
   expect([1, 2, 3, 11, 100].map(count => formatCount(count, skipped))).toEqual([
     'تُجوهل سطر',
@@ -42,7 +42,7 @@ test('counted writes the number in place of # where the noun contains #', () => 
   ])
 })
 
-test('texts with a number use the plural form of that number', () => {
+test('the message functions in `texts` use the Arabic plural form for their number', () => {
   expect(texts.tooLong(200)).toBe('النص أطول من 200 حرف')
   expect(texts.tooLong(50)).toBe('النص أطول من 50 حرفاً')
   expect(texts.tooLong(5000)).toBe('النص أطول من 5000 حرف')

@@ -1,12 +1,12 @@
 /**
- * A noun in the plural forms of Arabic; those for 1 and 2 contain the number as a word. In the others `#` stands for the number where the
- * number is not the first word.
+ * The plural forms of an Arabic noun. The forms for 1 and 2 contain the number as a word. In the other forms `#` stands for the number
+ * where the number is not the first word.
  */
 export type CountedWord = Record<'one' | 'two' | 'few' | 'many' | 'other', string>
 
 const plurals = new Intl.PluralRules('ar')
 
-function formOf(count: number): keyof CountedWord {
+function pluralFormOf(count: number): keyof CountedWord {
   const form = plurals.select(count)
   return form === 'zero' ? 'other' : form
 }
@@ -16,7 +16,7 @@ function formOf(count: number): keyof CountedWord {
  * number.
  */
 export function formatCount(count: number, word: CountedWord, write: (count: number) => string = String) {
-  const form = formOf(count)
+  const form = pluralFormOf(count)
   if (form === 'one' || form === 'two') return word[form]
   return word[form].includes('#') ? word[form].replace('#', write(count)) : `${write(count)} ${word[form]}`
 }

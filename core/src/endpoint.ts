@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /** Who may call an endpoint: anybody, every signed-in user, administrators only, or a device with a link only. */
 export type Access = 'public' | 'user' | 'admin' | 'link'
 
-/** An endpoint. The server's routes, the browser's client and the access tests are made from it. */
+/** An endpoint of the API. The server's routes, the browser's client and the tests of access rights are generated from the endpoints. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below `/api`. */
@@ -14,10 +14,7 @@ export type Endpoint = {
    * served there only.
    */
   links?: readonly LinkRole[]
-  /**
-   * Whether a device may call the endpoint for some days after its link has ended, to upload what happened at the door before it knew of the
-   * end.
-   */
+  /** Whether a device may call the endpoint for some days after its link has ended, to upload scans from before it learned of the end. */
   acceptsEndedLinks?: true
   /** The fields that travel in the query string, and are read from nowhere else. All others travel in the body, also with DELETE. */
   query?: readonly string[]
@@ -30,16 +27,20 @@ export type Endpoint = {
   /** The media type of a response that is an image and not JSON; `image/*` stands for the type of the stored bytes. */
   media?: 'image/png' | 'image/*'
   /**
-   * Whether the call can be followed: with `Accept: text/event-stream` the response stays open and has one message, in the form of `output`,
-   * now and one after each change.
+   * Whether the endpoint can stream its result: with `Accept: text/event-stream` the response stays open, and sends `output` at once and
+   * after each change.
    */
   stream?: true
-  /** Whether the request goes on when its page ends, as opening another app may end it. Its body is below 64 KB. */
+  /**
+   * Whether the browser continues the request after its page is closed, for example because the user opens another app. The body must be
+   * below 64 KB.
+   */
   outlivesPage?: true
   /** Whether a device answers the call itself when no server responds. */
   offline: 'answer' | 'refuse'
   /**
-   * Whether the gate depends on the response: a device then answers the call itself also when the session has ended or the server is busy.
+   * Whether people at a gate need the response to admit guests. A device then answers the call itself also when the session has ended or
+   * the server is busy.
    */
   atGate?: true
   /** The field with the scanned text, where the endpoint decides on a scan. */
@@ -57,7 +58,7 @@ export type Endpoint = {
    * `link`: counted by IP address and by wrong tokens. `code`: counted by codes that no invitation has.
    */
   limit?: 'form' | 'registration' | 'sign-in' | 'password' | 'link' | 'code'
-  /** Whether a form of a browser without script may send the fields too. Its response redirects to the page of the field `code`. */
+  /** Whether an HTML form without JavaScript may send the fields too. The response then redirects to the page of the field `code`. */
   acceptsForms?: true
   /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
   needsDiskSpace?: true
@@ -69,7 +70,7 @@ export type Resource = Record<string, Endpoint>
 export type Contract = Record<string, Resource>
 
 /** Returns the endpoints unchanged. The compiler checks their shape and infers their exact types. */
-export const resource = <const R extends Resource>(endpoints: R) => endpoints
+export const defineResource = <const R extends Resource>(endpoints: R) => endpoints
 
 /** One page of a list, and the number of rows in the whole list. */
 export type Page<Row> = { rows: Row[]; total: number }
@@ -89,7 +90,7 @@ export type Backend<C extends Contract> = {
 }
 
 /**
- * What the people with a link may do: `door` scans guests, `live` follows figures, `family` invites guests of its own within its allotment.
+ * What people with a link may do: `door` scans guests, `live` watches the live figures, `family` creates invitations within its allotment.
  */
 export type LinkRole = 'door' | 'live' | 'family'
 
@@ -97,13 +98,13 @@ export type LinkRole = 'door' | 'live' | 'family'
 export type ActorLink = {
   id: string
   role: LinkRole
-  /** The name of a door is its gate. */
+  /** The name of the link. For the role `door` it is also the name of the gate. */
   name: string
   eventId: string
   showsNames: boolean
-  /** Whether a door finds guests by their names. */
+  /** Whether devices with the role `door` may search guests by name. */
   maySearch: boolean
-  /** Until when the link works. */
+  /** The time at which the link expires, in ISO 8601. */
   endsAt: string
   /** Present where the link has ended: its device may only upload offline scans. */
   endedAt?: string | undefined
@@ -122,21 +123,21 @@ type ActorFor<E extends Endpoint> = E['access'] extends 'public'
     : Actor
 
 /** An image from a service. `tag` (the ETag) changes with the bytes, which are read only when the client has no current cached copy. */
-export type TaggedPicture = { tag: string; bytes: () => Promise<Uint8Array> }
+export type PictureWithETag = { tag: string; bytes: () => Promise<Uint8Array> }
 
-/** The end of a subscription. */
-export type Stop = () => void
+/** Ends a subscription. */
+export type Unsubscribe = () => void
 
-/** A value that can be read once or followed. */
-export type Followed<Value> = {
-  /** Names the value: two calls with the same key follow the same one. */
+/** A value that can be read once, or to whose changes a client can subscribe. */
+export type LiveValue<Value> = {
+  /** Identifies the value: calls with the same key follow the same value. */
   key: string
   read: () => Promise<Value>
   /**
-   * Calls `send` with the value as JSON, now and after each change, and with undefined from time to time to say that the last one is still
-   * the current one. While the value cannot be read, `send` is not called.
+   * Calls `send` with the value as JSON, now and after each change. From time to time calls `send` with undefined as a sign that the last
+   * value is still current. While the value cannot be read, `send` is not called.
    */
-  follow: (send: (json: string | undefined) => void) => Stop
+  follow: (send: (json: string | undefined) => void) => Unsubscribe
 }
 
 type HandlerResult<E extends Endpoint, Rows> = E extends { paged: true }
@@ -144,9 +145,9 @@ type HandlerResult<E extends Endpoint, Rows> = E extends { paged: true }
     ? Listing<Row>
     : never
   : E extends { media: string }
-    ? TaggedPicture
+    ? PictureWithETag
     : E extends { stream: true }
-      ? Followed<Rows>
+      ? LiveValue<Rows>
       : Rows
 
 /**

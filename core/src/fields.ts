@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cleanLine, hasWords, isWellFormed, westernDigits } from './arabic.ts'
+import { cleanLine, hasLetterOrDigit, isWellFormed, westernDigits } from './arabic.ts'
 import { texts } from './texts.ts'
 
-// Gives checks without a text of their own this Arabic text in place of zod's English one.
+// Makes zod report this Arabic text for checks that have no text of their own.
 z.config({ localeError: () => texts.badInput })
 
 /** Both databases store whole numbers in 32 bits. */
@@ -21,12 +21,13 @@ const cleaningChecks = (max: number, clean: (text: string) => string = cleanLine
 }
 
 /** One line of text of at most `max` characters, cleaned. */
-export const line = (max: number) => z.string().check(...cleaningChecks(max))
+export const textLine = (max: number) => z.string().check(...cleaningChecks(max))
 
-/** A line with at least one letter or digit; `missing` is the text of the refusal otherwise. */
-export const requiredLine = (max: number, missing: string) => z.string(missing).check(...cleaningChecks(max), z.refine(hasWords, missing))
+/** A line with at least one letter or digit. `missing` is the refusal text for any other line. */
+export const requiredLine = (max: number, missing: string) =>
+  z.string(missing).check(...cleaningChecks(max), z.refine(hasLetterOrDigit, missing))
 
-/** Longer than any id, in characters. */
+/** The maximum length of a reference, in characters. No id is longer. */
 const MAX_REFERENCE = 100
 
 /** A reference to a row by its id. It accepts any text that can be stored, also one that is no id. */
@@ -36,22 +37,22 @@ export const Reference = z.string().check(z.refine(isStorable, texts.badText), z
 const isPlausibleYear = (day: string) => day >= '1900' && day < '2101'
 
 /** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2100. */
-export const day = (missing: string) =>
+export const calendarDay = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.iso.date(texts.badDate), z.refine(isPlausibleYear, texts.badDate))
 
 /** A whole number from `min` to `max`. */
-export const whole = (min: number, max = MAX_INTEGER) =>
+export const wholeNumber = (min: number, max = MAX_INTEGER) =>
   z.int(texts.badNumber(min, max)).check(z.minimum(min, texts.badNumber(min, max)), z.maximum(max, texts.badNumber(min, max)))
 
 /** Reads a number from decimal digits; NaN for the other forms that `Number` accepts: blanks, exponents, hexadecimal. */
 const parseWhole = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
 
-/** A number that is checked later, also as text from a form; NaN where it is no whole number. */
-export const uncheckedWhole = z.pipe(z.union([z.number(), line(20)]), z.transform(parseWhole))
+/** A number, also as text from a form, whose range is checked later. NaN where it is no whole number. */
+export const uncheckedWholeNumber = z.pipe(z.union([z.number(), textLine(20)]), z.transform(parseWhole))
 
 /** A whole number, also as text from a query string. */
-export const wholeInQuery = (min: number, max = MAX_INTEGER) =>
-  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWhole), whole(min, max)))
+export const wholeNumberInQuery = (min: number, max = MAX_INTEGER) =>
+  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWhole), wholeNumber(min, max)))
 
 /** A list of at most `most` items, also as JSON from a query string. */
 export const listInQuery = <Item extends z.ZodMiniType>(item: Item, most: number) => {
@@ -78,8 +79,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The part of a list: `limit` rows after the first `offset`. `limit` is 1,000 by default; without either field, the whole list. */
-export const ListPart = { limit: z.optional(wholeInQuery(1, 1000)), offset: z.optional(wholeInQuery(0)) }
+/**
+ * The fields that select a page of a list: `limit` rows after the first `offset` rows. `limit` is 1,000 by default; without both fields the
+ * whole list is returned.
+ */
+export const PageFields = { limit: z.optional(wholeNumberInQuery(1, 1000)), offset: z.optional(wholeNumberInQuery(0)) }
 
 /** A moment in UTC: ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 })
@@ -97,29 +101,29 @@ export const paragraph = (max: number) =>
   )
 
 /** A paragraph with at least one letter or digit. */
-export const requiredParagraph = (max: number, missing: string) => paragraph(max).check(z.refine(hasWords, missing))
+export const requiredParagraph = (max: number, missing: string) => paragraph(max).check(z.refine(hasLetterOrDigit, missing))
 
-/** A telephone number as people write it, or nothing; Arabic digits become 0-9. */
-export const phone = line(30).check(z.overwrite(westernDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
+/** A telephone number as people write it, or an empty text. Arabic digits become 0-9. */
+export const phone = textLine(30).check(z.overwrite(westernDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
 
 /** A telephone number that must not be empty. */
 export const requiredPhone = (missing: string) => phone.check(z.minLength(1, missing))
 
-/** An e-mail address, or nothing. */
-export const email = line(200).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
+/** An e-mail address, or an empty text. */
+export const email = textLine(200).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
 
 /** An e-mail address that must not be empty. */
 export const requiredEmail = (missing: string) => email.check(z.minLength(1, missing))
 
-/** The bytes of a file; a browser passes the file itself. `missing` is the text of the refusal without a file. */
-export const Bytes = (missing: string) =>
+/** Returns the schema of a file's bytes. A browser passes the file itself. `missing` is the text of the refusal without a file. */
+export const fileBytes = (missing: string) =>
   z.pipe(
     z.custom<Blob | Uint8Array<ArrayBuffer>>(given => given instanceof Uint8Array, missing),
     z.transform(given => given as Uint8Array<ArrayBuffer>),
   )
 
 /** An idempotency key: a repeated request with the same key is carried out once. */
-export const Nonce = requiredLine(64, texts.badInput)
+export const IdempotencyKey = requiredLine(64, texts.badInput)
 
 /** The result of a call that returns no data. */
-export const Done = z.object({ success: z.literal(true) })
+export const EmptyResult = z.object({ success: z.literal(true) })

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** Returns a backend whose server sends its head at once, and the parts of its body when `send` is called. */
+/** Returns a backend whose server sends the response headers at once, and one part of the body at each call of `send`. */
 function slowServer() {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
   const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -27,7 +27,7 @@ function slowServer() {
 
 const MINUTE = 60_000
 
-test('an answer that arrives in parts over three minutes is read', async () => {
+test('httpBackend reads a response that arrives in parts over three minutes', async () => {
   const { backend, send, finish } = slowServer()
   const answer = backend.accounts.me({})
   const parts = 'null'.padEnd(180)
@@ -39,7 +39,7 @@ test('an answer that arrives in parts over three minutes is read', async () => {
   await expect(answer).resolves.toBe(null)
 })
 
-test('an answer that stops in the middle counts as no answer after half a minute', async () => {
+test('httpBackend throws Unreachable when a response has begun and no further part arrives for 30 seconds', async () => {
   const { backend, send } = slowServer()
   const answer = expect(backend.accounts.me({})).rejects.toThrow(Unreachable)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -15,10 +15,10 @@ export const isUnanswered = (error: unknown) => error instanceof Unreachable || 
 const TIMEOUT_MS = 30_000
 
 /**
- * Returns a signal that aborts when the server has sent nothing for `timeout` ms. `restart` begins the time again: on a slow line a long
- * response takes minutes, but parts of it arrive all the time.
+ * Returns a signal that aborts when the server has sent nothing for `timeout` ms. `restart` restarts the timer: a long response on a slow
+ * connection takes minutes, but its parts arrive at short intervals.
  */
-function silenceLimit(timeout: number) {
+function idleTimeout(timeout: number) {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => clearTimeout(timer)
@@ -30,7 +30,7 @@ function silenceLimit(timeout: number) {
   return { signal: controller.signal, restart, end }
 }
 
-/** Reads the body of a response. Calls `onPart` whenever a part has arrived. */
+/** Reads the body of a response. Calls `onPart` for each part that arrives. */
 async function readBody({ body }: Response, onPart: () => void) {
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (const reader = body?.getReader(); reader; ) {
@@ -69,7 +69,7 @@ async function readResult(endpoint: Endpoint, response: Response, onPart: () => 
   return endpoint.paged ? { rows: answer.data, total: Number(response.headers.get('x-total-count')) } : answer.data
 }
 
-/** The header in which a request names its link: a browser may have the cookies of several links. */
+/** The request header with the id of the link. It is needed because a browser may have the cookies of several links. */
 export const LINK_HEADER = 'x-hudur-link'
 
 type HttpOptions = {
@@ -81,14 +81,13 @@ type HttpOptions = {
 
 /**
  * Returns a backend that calls a server over HTTP. `fetch` is a parameter, so that a test can call a server that has no port. With `linkId`
- * it calls the endpoints of links as a device with this link. `onPart` is called whenever a further part of a long answer has
- * arrived.
+ * the backend calls the endpoints of links as a device with this link. `onPart` is called for each part of a response after the first.
  */
 export function httpBackend<C extends Contract>(contract: C, { base = '', fetch, linkId, onPart }: HttpOptions): Backend<C> {
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
     const isOfLink = linkId !== undefined && endpoint.links !== undefined
     const { url, method, type, body } = toRequest(endpoint, input, { withLink: isOfLink })
-    const { signal, restart, end } = silenceLimit(endpoint.timeoutMs ?? TIMEOUT_MS)
+    const { signal, restart, end } = idleTimeout(endpoint.timeoutMs ?? TIMEOUT_MS)
     const init: RequestInit = { method, credentials: 'same-origin', signal }
     const headers = { ...(type !== undefined && { 'content-type': type }), ...(isOfLink && { [LINK_HEADER]: linkId }) }
     Object.assign(init, { headers, ...(type !== undefined && { body }), ...(endpoint.outlivesPage && { keepalive: true }) })

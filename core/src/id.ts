@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 
 /** Crockford's base 32. It has no I, L, O or U, which are misread on paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 20
+const ID_LENGTH = 20
 
-/** How many random bytes `idFrom` needs. */
-export const ID_BYTES = LENGTH
+/** How many random bytes `idFromBytes` needs. */
+export const ID_BYTES = ID_LENGTH
 
 /** The id in the code of a sample card. No invitation has it. */
-export const SAMPLE_ID = '0'.repeat(LENGTH)
+export const SAMPLE_ID = '0'.repeat(ID_LENGTH)
 
-const FORM = /^[0-9A-HJKMNP-TV-Z]{20}$/
+const ID_PATTERN = /^[0-9A-HJKMNP-TV-Z]{20}$/
 
 /** Returns whether a text is an id: 20 characters of Crockford's base 32 in upper case. */
-export const isId = (text: string) => FORM.test(text) && text !== SAMPLE_ID
+export const isId = (text: string) => ID_PATTERN.test(text) && text !== SAMPLE_ID
 
 /** An id of 100 bits. A QR code of it has 21 modules a side. */
-export const Id = z.string().check(z.regex(FORM), z.refine(isId))
+export const Id = z.string().check(z.regex(ID_PATTERN), z.refine(isId))
 
 /** Returns an id made from the low five bits of each of 20 random bytes. */
-export const idFrom = (random: Uint8Array) => Array.from(random.subarray(0, LENGTH), byte => ALPHABET[byte & 31]).join('')
+export const idFromBytes = (random: Uint8Array) => Array.from(random.subarray(0, ID_LENGTH), byte => ALPHABET[byte & 31]).join('')

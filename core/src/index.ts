@@ -9,26 +9,26 @@ import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 import { scanning } from './scanning/contract.ts'
 
-/** Every endpoint of the product, by noun. */
+/** All endpoints of the API, grouped by noun. */
 export const contract = { accounts, events, links, invitations, guests, scanning, requests, messages, activity, connection }
 export type Contract = typeof contract
 
 export * from './accounts/contract.ts'
 export * as accountRules from './accounts/rules.ts'
-export { LOCAL_ADMIN, SELF, Username, usernameKey } from './accounts/username.ts'
+export { DELETED_BY_SELF, LOCAL_ADMIN, Username, usernameKey } from './accounts/username.ts'
 export * from './activity/contract.ts'
-export { cleanLine, fold, hasWords, westernDigits } from './arabic.ts'
-export { dayIn, hourOn, startOfWeek } from './calendar.ts'
+export { cleanLine, foldSpelling, hasLetterOrDigit, westernDigits } from './arabic.ts'
+export { dayInTimeZone, momentOfHour, startOfWeek } from './calendar.ts'
 export * from './check-in/decide.ts'
 export * from './check-in/request.ts'
 export * from './check-in/scope.ts'
 export * from './check-in/state.ts'
 export * from './check-in/undo.ts'
 export * from './connection/contract.ts'
-export { type CountedWord, formatCount as counted } from './counted.ts'
+export { type CountedWord, formatCount } from './counted.ts'
 export * from './endpoint.ts'
 export * from './events/contract.ts'
-export { MAX_NAME } from './events/fields.ts'
+export { MAX_NAME_LENGTH } from './events/fields.ts'
 export * as eventRules from './events/rules.ts'
 export { groupBy } from './group-by.ts'
 export { guests, MAX_ANSWER_NOTE, MAX_ANSWERS } from './guests/contract.ts'
@@ -36,10 +36,11 @@ export * from './guests/guest-state.ts'
 export * from './guests/message.ts'
 export * from './guests/page.ts'
 export * from './http-backend.ts'
-export { ID_BYTES, Id, idFrom, SAMPLE_ID } from './id.ts'
-export { alphabetKey, byLetter, type LetterGroup } from './invitations/alphabet.ts'
+export { ID_BYTES, Id, idFromBytes, SAMPLE_ID } from './id.ts'
+export { indexWords, indexWordsOfKey } from './index-words.ts'
+export { alphabetKey, groupByLetter, type LetterGroup } from './invitations/alphabet.ts'
 export * from './invitations/card.ts'
-export { type Collision, collisions, guestBox, panelOf, riseOf, sizesOf } from './invitations/card-parts.ts'
+export { type Collision, eventTextRise, findCollisions, guestBox, panelOf, sizesOf } from './invitations/card-parts.ts'
 export { type CardTemplateLayout, nameColours, PICTURE_INK, type TextLine } from './invitations/card-template.ts'
 export * from './invitations/contract.ts'
 export { decideCreate } from './invitations/create/decide.ts'
@@ -47,24 +48,24 @@ export {
   type CreateInput,
   type CreateRequest,
   createFingerprint,
-  createRequest,
-  eventReference,
+  eventStateKey,
+  parseCreateRequest,
   type RequestedInvitation,
 } from './invitations/create/request.ts'
 export type { CreateChanges, CreateEvent, CreateOwner, CreateState } from './invitations/create/state.ts'
 export { type CreateStore, createInvitations } from './invitations/create/store.ts'
 export * from './invitations/designs-contract.ts'
-export { draftOf, qrAddress } from './invitations/draft.ts'
+export { draftInvitation, qrImagePath } from './invitations/draft.ts'
 export * from './invitations/face.ts'
-export { arrivalsOf, figuresOf } from './invitations/figures.ts'
-export { fileNames } from './invitations/file-name.ts'
+export { arrivalsOf, invitationStats } from './invitations/figures.ts'
+export { cardFileNames } from './invitations/file-name.ts'
 export * from './invitations/fit.ts'
 export { isChat } from './invitations/guests/chat.ts'
-export { type Doubt, markRepeated, type ReadLine, readGuestLines } from './invitations/guests/read-lines.ts'
+export { type Doubt, markRepeatedGuests, type ParsedGuestLine, readGuestLines } from './invitations/guests/read-lines.ts'
 export { splitGuests } from './invitations/guests/split-guests.ts'
 export { type Contact, isVcard, readVcards } from './invitations/guests/vcard.ts'
 export * from './invitations/invitation.ts'
-export { type CardWords, type GuestWords, layoutBackground, layoutGuest, type Mark } from './invitations/layout.ts'
+export { type CardElement, type CardWords, type GuestWords, layoutBackground, layoutGuest } from './invitations/layout.ts'
 export * from './invitations/look.ts'
 export * from './invitations/picture.ts'
 export * from './invitations/readability.ts'
@@ -74,28 +75,27 @@ export { isDoorId } from './links/door-id.ts'
 export * from './links/link-end.ts'
 export * from './links/sealed.ts'
 export * from './messages/contract.ts'
-export { phoneIn, quoted } from './messages/rules.ts'
+export { phoneNumberIn, quoteText } from './messages/rules.ts'
 export {
-  bestFirst,
-  indexWords,
-  indexWordsOfKey,
   invitationMatch,
-  MAX_SLIPS,
+  leadingTitlesEnd,
+  MAX_TYPO_MATCHES,
   matchOf,
-  readSearch,
+  parseSearch,
+  rankMatches,
   type SearchWord,
-  titlesEnd,
 } from './name-search.ts'
-export { dialable, internationalDigits } from './phone.ts'
+export { dialableNumber, internationalDigits } from './phone.ts'
 export { readInput } from './read-input.ts'
 export * from './refusals.ts'
 export { RELEASE } from './release.ts'
 export * from './requests/contract.ts'
-export { codeText, readCode } from './scanning/code.ts'
+export { qrCodeText, readCode } from './scanning/code.ts'
 export * from './scanning/contract.ts'
 export { type PendingAdmission, pendingPeople, withPending } from './scanning/replica.ts'
 export * as scanningRules from './scanning/rules.ts'
-export { SAMPLE_CONTENT, SiteContent, Support } from './site/content.ts'
+export { SiteContent, Support } from './site/content.ts'
 export { fillPage, pageValues } from './site/page.ts'
+export { SAMPLE_SITE_CONTENT } from './site/sample-content.ts'
 export { texts } from './texts.ts'
 export * from './wire.ts'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { fold, isWellFormed } from './arabic.ts'
-import { bestFirst, indexWords, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch, titlesEnd } from './name-search.ts'
+import { foldSpelling, isWellFormed } from './arabic.ts'
+import { indexWords, indexWordsOfKey } from './index-words.ts'
+import { leadingTitlesEnd, MAX_TYPO_MATCHES, matchOf, parseSearch, rankMatches } from './name-search.ts'
 
-const match = (query: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(query))
+const match = (query: string, name: string, phone?: string) => matchOf(indexWords(name, phone), parseSearch(query))
 
 test.each([
   // All words of the search, in any order; each is the beginning of a word of the name.
@@ -71,7 +72,7 @@ test.each([
   // Digits within a name.
   ['ضيف ١٢', 'ضيف 123', 'exact'],
   ['123', 'ضيف ١٢٣', 'exact'],
-] as const)('a search for «%s» matches the name «%s»: %s', (query, name, expected) => {
+] as const)('matchOf returns for the search «%s» and the guest name «%s» the match %s', (query, name, expected) => {
   expect(match(query, name)).toBe(expected)
 })
 
@@ -83,8 +84,8 @@ test.each([
   ['الدكتور', 'الدكتور'],
   ['أم محمد', 'أم محمد'],
   ['', ''],
-])('titlesEnd splits the leading titles off «%s», so that «%s» remains', (name, expected) => {
-  expect(name.slice(titlesEnd(name))).toBe(expected)
+])('leadingTitlesEnd returns the index at which the leading titles of «%s» end and «%s» begins', (name, expected) => {
+  expect(name.slice(leadingTitlesEnd(name))).toBe(expected)
 })
 
 test.each([
@@ -99,27 +100,27 @@ test.each([
   ['567', '+967771234567', undefined],
   ['7712', '+967771234567', undefined],
   ['5567', '+967771234567', undefined],
-] as const)('a search for «%s» matches the telephone number %s: %s', (query, phone, expected) => {
+] as const)('matchOf returns for the search «%s» and a guest with the telephone number %s the match %s', (query, phone, expected) => {
   expect(match(query, 'محمد', phone)).toBe(expected)
 })
 
-test('a search for a whole name or for one of its words matches the name exactly', () => {
+test('matchOf returns `exact` for a search for a guest’s whole name or for one word of the name', () => {
   const word = fc.constantFrom('محمد', 'عبد الله', 'أبو', 'بكر', 'نور', 'الدين', 'الشيخ', 'وليد', 'باوزير', 'أم', 'بندر', '٧٧')
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
       const index = indexWords(words.join(' '))
       for (const query of [words.join(' '), ...words])
-        expect({ typed: query, match: matchOf(index, readSearch(query)) }).toEqual({ typed: query, match: 'exact' })
+        expect({ typed: query, match: matchOf(index, parseSearch(query)) }).toEqual({ typed: query, match: 'exact' })
     }),
   )
 })
 
-test('an index has at most 30 words of 32 characters, and a search 8 words, for any text', () => {
+test('indexWords returns at most 30 words of at most 32 characters, and parseSearch at most 8 words, for a name of thousands of characters', () => {
   const long = 'كلمة '.repeat(500) + 'ﷺ'.repeat(500) + Array.from({ length: 100 }, (_, n) => ` w${n}`).join('')
   expect(indexWords(long).length).toBeLessThanOrEqual(30)
   for (const name of [long, `${'ك'.repeat(100)} الدين`])
     for (const word of indexWords(name, '1'.repeat(99))) expect(word.length).toBeLessThanOrEqual(32)
-  expect(readSearch(long).words.length).toBeLessThanOrEqual(8)
+  expect(parseSearch(long).words.length).toBeLessThanOrEqual(8)
 })
 
 test.each([
@@ -128,30 +129,30 @@ test.each([
   ['«أبو» before a word of repeated «أبو»', 'ابو '.repeat(25) + 'ابو'.repeat(33)],
   ['a word with many endings', 'ابا '.repeat(25) + 'الله'.repeat(25)],
   ['a ligature that is «الله»', 'ابا '.repeat(25) + 'ﷲ'.repeat(100)],
-])('indexWordsOfKey takes steps in proportion to the letters of a name: %s', (_, name) => {
-  const key = fold(name)
+])('indexWordsOfKey calls RegExp.exec fewer than four times for each character of the name: %s', (_, name) => {
+  const key = foldSpelling(name)
   const steps = vi.spyOn(RegExp.prototype, 'exec')
   indexWordsOfKey(key, null)
   expect(steps.mock.calls.length).toBeLessThan(4 * key.length)
   steps.mockRestore()
 })
 
-test('readSearch lists at most 4,000 words with a typing error, however many and long the words of the search are', () => {
+test('parseSearch returns fewer than 4,000 misspelled variants in total for a search of eight words with 7 to 17 letters each', () => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   const wordsOf = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
-  const slipsOf = (query: string) => readSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
+  const slipsOf = (query: string) => parseSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
   expect(slipsOf(wordsOf(15))).toBeGreaterThan(3_000)
   for (const length of [7, 12, 15, 16, 17]) expect(slipsOf(wordsOf(length))).toBeLessThan(4_000)
 })
 
-test('indexWords never cuts a surrogate pair in half', () => {
+test('indexWords does not split a surrogate pair when it truncates a long word', () => {
   for (const word of indexWords(`ا${'𐌰'.repeat(20)}`)) expect(isWellFormed(word)).toBe(true)
 })
 
-test('bestFirst returns the exact matches in their order, then at most a hundred matches with a typing error', () => {
-  const search = readSearch('الشامي')
-  const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_SLIPS }, () => 'محمد الشاني'), 'سارة الشامي']
-  const found = bestFirst(rows, name => matchOf(indexWords(name), search))
+test('rankMatches returns the exact matches in their order, then at most a hundred matches with a typing error', () => {
+  const search = parseSearch('الشامي')
+  const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_TYPO_MATCHES }, () => 'محمد الشاني'), 'سارة الشامي']
+  const found = rankMatches(rows, name => matchOf(indexWords(name), search))
   expect(found.slice(0, 3)).toEqual(['هدى الشامي', 'سارة الشامي', 'هدى الشلمي'])
-  expect(found).toHaveLength(2 + MAX_SLIPS)
+  expect(found).toHaveLength(2 + MAX_TYPO_MATCHES)
 })

@@ -22,7 +22,7 @@ export const refusals = {
   'event-taken': { status: 409, text: texts.event.taken('') },
   /** The link is unknown, has expired or was revoked, or its device was signed out. */
   'link-ended': { status: 401, text: texts.link.ended },
-  /** As many devices as a link allows have opened it and were seen lately. */
+  /** The maximum number of devices have opened the link and have used it recently. */
   'link-full': { status: 409, text: texts.link.full(50) },
   /** Guests may no longer answer this invitation. */
   'answers-ended': { status: 409, text: texts.guest.answersEnded },
@@ -35,7 +35,7 @@ export const refusals = {
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },
   busy: { status: 429, text: texts.busy },
-  /** Given only by a device without a server: the call needs a server. */
+  /** Thrown only by a device that reaches no server, for a call that needs a server. */
   offline: { status: 503, text: texts.offline },
   failed: { status: 500, text: texts.failed },
   unavailable: { status: 503, text: texts.unavailable },
@@ -43,13 +43,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The fault of each invalid field, in Arabic. The keys are paths in the input; dots separate nested fields. */
+/** The error text of each invalid field, in Arabic. The keys are paths in the input; dots separate nested fields. */
 export type FieldTexts = Record<string, string>
 
 /** The JSON body of every refusal. */
 export type RefusalBody = { success: false; error: string; code: RefusalCode; fields?: FieldTexts }
 
-/** The refusal of a call by a rule of the product. `message` is the text for people. */
+/** An error with which a rule of the product refuses a call. `message` is the text that users see. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldTexts | undefined

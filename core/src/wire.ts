@@ -1,15 +1,15 @@
 import type { Endpoint } from './endpoint.ts'
 
 /** The prefix of every path of the contract. */
-export const API = '/api'
+export const API_PREFIX = '/api'
 
 export type WireRequest = { method: Endpoint['method']; url: string; type?: string; body?: string | Blob | Uint8Array<ArrayBuffer> }
 
 /** The path below which links are served. */
-export const LINK_API = `${API}/link`
+export const LINK_API = `${API_PREFIX}/link`
 
 /** Returns the path at which a device with a link calls an endpoint. */
-export const linkPath = ({ access, path }: Pick<Endpoint, 'access' | 'path'>) => (access === 'link' ? API + path : LINK_API + path)
+export const linkPath = ({ access, path }: Pick<Endpoint, 'access' | 'path'>) => (access === 'link' ? API_PREFIX + path : LINK_API + path)
 
 /**
  * Returns the HTTP request for an input: the fields of `query` in the query string, the field `raw` as the body, all others as JSON.
@@ -23,7 +23,7 @@ export function toRequest(endpoint: Endpoint, input: Record<string, unknown>, { 
     inQuery.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
   )
   const body = given.filter(([name]) => !query.includes(name))
-  const url = `${withLink ? linkPath(endpoint) : API + path}${queryString.size ? `?${queryString}` : ''}`
+  const url = `${withLink ? linkPath(endpoint) : API_PREFIX + path}${queryString.size ? `?${queryString}` : ''}`
   if (raw !== undefined) return { method, url, type: 'application/octet-stream', body: input[raw] as Blob | Uint8Array<ArrayBuffer> }
   return body.length ? { method, url, type: 'application/json', body: JSON.stringify(Object.fromEntries(body)) } : { method, url }
 }

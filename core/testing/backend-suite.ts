@@ -3,26 +3,26 @@ import { describeCodes } from './codes-suite.ts'
 import { describeDesigns } from './designs-suite.ts'
 import { describeEvents, describeStoredEvents } from './events-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
-import { describeStoredInvitations } from './keeping-suite.ts'
 import { describeOfflineScans } from './offline-scans-suite.ts'
 import { describeScans } from './scans-suite.ts'
 import { describeSearch } from './search-suite.ts'
+import { describeStoredInvitations } from './stored-invitations-suite.ts'
+import type { CreateTestEnvironment } from './test-environment.ts'
 import { describeUndo } from './undo-suite.ts'
-import type { CreateWorld } from './world.ts'
 
 export * from './pictures.ts'
 
 /** Registers the tests that every backend passes, on a server and on a device. */
-export function describeBackend(name: string, world: CreateWorld) {
-  describeInvitations(name, world)
-  describeEvents(name, world)
-  describeSearch(name, world)
-  describeScans(name, world)
-  describeUndo(name, world)
+export function describeBackend(name: string, createEnvironment: CreateTestEnvironment) {
+  describeInvitations(name, createEnvironment)
+  describeEvents(name, createEnvironment)
+  describeSearch(name, createEnvironment)
+  describeScans(name, createEnvironment)
+  describeUndo(name, createEnvironment)
 
   describe(`${name}: the connection`, () => {
-    test('reports a working database', async () => {
-      const backend = await (await world()).signIn({})
+    test('connection.test reports that the database exists and that the server can read and write it', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       expect(await backend.connection.test({})).toMatchObject({
         success: true,
         status: { database_exists: true, can_read: true, can_write: true },
@@ -32,15 +32,15 @@ export function describeBackend(name: string, world: CreateWorld) {
 }
 
 /** Registers the tests of what only a server does. */
-export function describeServer(name: string, world: CreateWorld) {
-  describeStoredInvitations(name, world)
-  describeStoredEvents(name, world)
-  describeOfflineScans(name, world)
-  describeDesigns(name, world)
-  describeCodes(name, world)
+export function describeServer(name: string, createEnvironment: CreateTestEnvironment) {
+  describeStoredInvitations(name, createEnvironment)
+  describeStoredEvents(name, createEnvironment)
+  describeOfflineScans(name, createEnvironment)
+  describeDesigns(name, createEnvironment)
+  describeCodes(name, createEnvironment)
 
   test(`${name}: connection.office returns the settings of the installation without a session`, async () => {
-    const backend = await (await world()).signIn({})
+    const backend = await (await createEnvironment()).signIn({})
     expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
   })
 }

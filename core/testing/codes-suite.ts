@@ -1,8 +1,8 @@
 import type { Backend, Contract, Invitation } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateWorld, createInvitation, event, newId, onlyInvitation, runConcurrently } from './world.ts'
+import { type CreateTestEnvironment, createInvitation, event, newId, onlyInvitation, runConcurrently } from './test-environment.ts'
 
-const asDevice = { knows: 'codes' as const }
+const readsCodes = { knows: 'codes' as const }
 
 const scanOffline = (backend: Backend<Contract>, code: string, nonce: string, more = {}) =>
   backend.scanning.check({ qr_code: code, nonce, happened: true, scannedAt: new Date().toISOString(), ...more })
@@ -16,10 +16,10 @@ const kindsOf = async (backend: Backend<Contract>) =>
   (await backend.scanning.conflicts({})).rows.map(({ kind, guestName }) => [kind, guestName])
 
 /** Registers the tests of reissued, cancelled and restored invitations. */
-export function describeCodes(name: string, world: CreateWorld) {
+export function describeCodes(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: codes and states of invitations`, () => {
-    test('a reissued invitation keeps its id and its count; the gate admits the new code and refuses the former one with the guest', async () => {
-      const backend = await (await world()).signIn({})
+    test('reissue changes an invitation’s code and keeps its id and count; scans admit the new code and refuse the former codes as `replaced`', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const before = await createInvitation(backend, 4)
       expect(before).toMatchObject({ code: before.id, state: 'valid' })
       await backend.scanning.check({ qr_code: before.code })
@@ -29,7 +29,7 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(after.code).not.toBe(before.code)
       expect(await onlyInvitation(backend)).toEqual(after)
 
-      expect(await backend.scanning.check({ qr_code: before.code, ...asDevice })).toEqual({
+      expect(await backend.scanning.check({ qr_code: before.code, ...readsCodes })).toEqual({
         success: false,
         outcome: 'refused',
         playSound: 'error',
@@ -45,12 +45,12 @@ export function describeCodes(name: string, world: CreateWorld) {
 
       const latest = await backend.invitations.reissue({ id: before.id })
       for (const former of [before.code, after.code])
-        expect(await backend.scanning.check({ qr_code: former, ...asDevice })).toMatchObject({ refused: { reason: 'replaced' } })
+        expect(await backend.scanning.check({ qr_code: former, ...readsCodes })).toMatchObject({ refused: { reason: 'replaced' } })
       expect(await backend.scanning.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
     })
 
-    test('a call with the id of an invitation finds the invitation also after a reissue', async () => {
-      const backend = await (await world()).signIn({})
+    test('scan and undo accept an invitation’s id after a reissue, scans of its guest’s name find it, and its QR image changes with each reissue', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       const { code } = await backend.invitations.reissue({ id })
       expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', id, code })
@@ -63,8 +63,8 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await backend.invitations.qr({ id })).not.toEqual(picture)
     })
 
-    test('an admission is undone by the code that was admitted, by a later one, and by the id', async () => {
-      const backend = await (await world()).signIn({})
+    test('undo finds an admission by the admitted code, by a later code of the invitation, and by the invitation’s id', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       for (const nonce of ['a', 'b', 'c']) await backend.scanning.check({ qr_code: id, nonce })
       const { code } = await backend.invitations.reissue({ id })
@@ -74,12 +74,15 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('the gate refuses a cancelled invitation until it is restored, by every code; its guest does not count as invited meanwhile', async () => {
-      const backend = await (await world()).signIn({})
+    test('scans refuse a cancelled invitation until it is restored, and while it is cancelled only its admitted persons count as invited', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id, eventId } = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
       expect(await backend.invitations.cancel({ id })).toMatchObject({ id, state: 'cancelled' })
-      for (const answer of [await backend.scanning.check({ qr_code: id, ...asDevice }), await backend.scanning.scan({ id, ...asDevice })])
+      for (const answer of [
+        await backend.scanning.check({ qr_code: id, ...readsCodes }),
+        await backend.scanning.scan({ id, ...readsCodes }),
+      ])
         expect(answer).toMatchObject({
           ...{ outcome: 'refused', message: 'أُلغيت هذه الدعوة', invitation: null },
           refused: { reason: 'cancelled', guestName: 'سارة', at: expect.stringMatching(/^\d{4}-/) },
@@ -93,13 +96,13 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await backend.invitations.restore({ id })).toMatchObject({ state: 'valid' })
       expect(await backend.scanning.check({ qr_code: id, admit: 2 })).toMatchObject({ outcome: 'admitted' })
       expect(await figures()).toEqual({ arrived: 2, invited: 4, exceeding: 0, stats: 4, event: 4 })
-      // Those who have arrived stay invited.
+      // The two admitted people still count as invited.
       await backend.invitations.cancel({ id })
       expect(await figures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
     })
 
-    test('a device of the previous version gets refusals without a reason, and downloads no cancelled invitations', async () => {
-      const backend = await (await world()).signIn({})
+    test('a client that does not send `knows: codes` gets refusals without a reason, and no cancelled invitations from changes', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
       const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate, guestName }))
       const [first, second] = (await backend.invitations.create({ invitations })) as [Invitation, Invitation]
@@ -120,8 +123,8 @@ export function describeCodes(name: string, world: CreateWorld) {
       ])
     })
 
-    test('an offline admission by a former code or of a cancelled invitation counts, and is a conflict of that kind', async () => {
-      const backend = await (await world()).signIn({})
+    test('an offline scan of a former code or of a cancelled invitation is counted, and is listed as a conflict `replaced` or `cancelled`', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [first, second] = [await createInvitation(backend, 3), await createInvitation(backend, 3)]
       const { code } = await backend.invitations.reissue({ id: first.id })
       await backend.invitations.cancel({ id: second.id })
@@ -138,8 +141,8 @@ export function describeCodes(name: string, world: CreateWorld) {
       expect(await kindsOf(backend)).toEqual([['cancelled', 'سارة']])
     })
 
-    test('create refuses an id that is the present or a former code of a reissued invitation, also of a deleted one', async () => {
-      const { signIn } = await world()
+    test('create returns id-taken for an id that is a current or former code of a reissued invitation, also after the invitation is deleted', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)
       const former = (await host.invitations.reissue({ id })).code
@@ -163,7 +166,7 @@ export function describeCodes(name: string, world: CreateWorld) {
     })
 
     test('history lists who changed the card and when, the latest first; a call that changes nothing is not recorded', async () => {
-      const { signIn } = await world()
+      const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)
       const fullName = (await host.accounts.me({}))?.fullName
@@ -182,8 +185,8 @@ export function describeCodes(name: string, world: CreateWorld) {
       await expect(host.invitations.reissue({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('every answer to a scan at an event that hides names says so, also a refusal; answers at other events do not', async () => {
-      const backend = await (await world()).signIn({})
+    test('a scan at an event with hidden names returns `hidesNames: true`, also when refused; a scan at another event or by another account does not', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [hidden, other] = await backend.invitations.create({
         invitations: [
           { ...event, guestName: 'سارة' },
@@ -194,25 +197,25 @@ export function describeCodes(name: string, world: CreateWorld) {
       for (const outcome of ['admitted', 'used'])
         expect(await backend.scanning.check({ qr_code: hidden!.code })).toMatchObject({ outcome, hidesNames: true })
       await backend.invitations.cancel({ id: hidden!.id })
-      expect(await backend.scanning.check({ qr_code: hidden!.code, ...asDevice })).toMatchObject({ outcome: 'refused', hidesNames: true })
+      expect(await backend.scanning.check({ qr_code: hidden!.code, ...readsCodes })).toMatchObject({ outcome: 'refused', hidesNames: true })
       await backend.invitations.remove({ id: hidden!.id })
       for (const qr_code of [hidden!.id, hidden!.code])
-        expect(await backend.scanning.check({ qr_code, ...asDevice })).toMatchObject({
+        expect(await backend.scanning.check({ qr_code, ...readsCodes })).toMatchObject({
           ...{ outcome: 'refused', refused: { reason: 'deleted' }, hidesNames: true },
         })
       expect((await backend.scanning.check({ qr_code: other!.code })).hidesNames).toBeUndefined()
-      const stranger = await (await world()).signIn({})
+      const stranger = await (await createEnvironment()).signIn({})
       expect((await stranger.scanning.check({ qr_code: hidden!.code })).hidesNames).toBeUndefined()
     })
 
-    test('concurrent reissues leave one valid code, and concurrent scans of the former and the new code count what was admitted', async () => {
-      const backend = await (await world()).signIn({})
+    test('after four concurrent reissues one code is valid, and of concurrent scans of all codes only the scan of the valid code is counted', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 50)
       const answers = await Promise.all([
         ...(await runConcurrently(4, () => backend.invitations.reissue({ id }))).map(({ code }) =>
           backend.scanning.check({ qr_code: code }),
         ),
-        ...(await runConcurrently(4, () => backend.scanning.check({ qr_code: id, ...asDevice }))),
+        ...(await runConcurrently(4, () => backend.scanning.check({ qr_code: id, ...readsCodes }))),
       ])
       const { code, currentScans } = (await onlyInvitation(backend))!
       const admitted = answers.filter(({ outcome }) => outcome === 'admitted')

@@ -1,12 +1,12 @@
-import { type Backend, type CardLook, type Contract, FIRST_LOOK, MAX_PICTURE_BYTES, MAX_PICTURES, type Refusal } from '@hudur/core'
+import { type Backend, type CardLook, type Contract, DEFAULT_LOOK, MAX_PICTURE_BYTES, MAX_PICTURES, type Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { jpeg, jpegSegment, png, pngChunk, webp } from './pictures.ts'
-import { type CreateWorld, createInvitations, event, newId, onlyInvitation, runConcurrently } from './world.ts'
+import { type CreateTestEnvironment, createInvitations, event, newId, onlyInvitation, runConcurrently } from './test-environment.ts'
 
-const other = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
+const otherEvent = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
 
 /** Returns a look whose background is an uploaded picture. */
-const lookWithPicture = (pictureId: string): CardLook => ({ ...FIRST_LOOK, background: { is: 'picture', pictureId } })
+const lookWithPicture = (pictureId: string): CardLook => ({ ...DEFAULT_LOOK, background: { is: 'picture', pictureId } })
 
 const upload = async (backend: Backend<Contract>, grey = 128) => (await backend.invitations.uploadPicture({ picture: png({ grey }) })).id
 
@@ -23,10 +23,10 @@ const outcomeOf = (request: Promise<unknown>) =>
   )
 
 /** Registers the tests of background images and designs. */
-export function describeDesigns(name: string, world: CreateWorld) {
+export function describeDesigns(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: pictures`, () => {
-    test('returns an uploaded PNG, JPEG or WebP with the same bytes', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('uploadPicture stores a PNG, JPEG or WebP, and picture returns the same bytes', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       for (const picture of [png(), jpeg(), webp()]) {
         const uploaded = await invitations.uploadPicture({ picture })
         expect(uploaded).toEqual({ id: expect.any(String), width: 4, height: 6 })
@@ -36,8 +36,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(await invitations.picture({ id })).toEqual(png())
     })
 
-    test('removes the metadata of an uploaded image', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('uploadPicture removes an Exif location from a JPEG and from a PNG', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       const location = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
       const ids = [
         await invitations.uploadPicture({ picture: jpeg({}, [jpegSegment(0xe1, location)]) }),
@@ -46,8 +46,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
       for (const { id } of ids) expect(Buffer.from(await invitations.picture({ id })).includes('44.1910')).toBe(false)
     })
 
-    test('refuses a file that cannot be a background image, with a text for the reason', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('uploadPicture refuses a file that cannot be a background image, with a message for each reason', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       const refused = (picture: Uint8Array<ArrayBuffer>) =>
         invitations.uploadPicture({ picture }).then(
           () => 'kept',
@@ -66,8 +66,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(await refused(new Uint8Array(MAX_PICTURE_BYTES + 1))).toBe('too-large, حجم البيانات المرسلة أكبر من المسموح')
     })
 
-    test('stores an image of the largest accepted size unchanged', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('uploadPicture stores an image of the maximum file size unchanged', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       const rest = MAX_PICTURE_BYTES - png().length - 12
       const picture = png({}, [
         pngChunk('IDAT', crypto.getRandomValues(new Uint8Array(65_536))),
@@ -78,25 +78,25 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(Buffer.compare(await invitations.picture({ id }), picture)).toBe(0)
     })
 
-    test('stores one image for an upload that is repeated under its idempotency key, also concurrently', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('concurrent uploads of one image with one idempotency key return one picture id; another image with that key gets nonce-taken', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       const uploads = await runConcurrently(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
       expect(new Set(uploads.map(({ id }) => id)).size).toBe(1)
       await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('stores an image again under the same id when its upload is repeated after the image was deleted', async () => {
-      const backend = await (await world()).signIn({})
+    test('uploadPicture stores a deleted image again under the same id when the upload is repeated with its idempotency key', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
       await backend.invitations.saveDesign({ ...event, look: lookWithPicture(first.id) })
-      await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
       expect(await isStored(backend, first.id)).toBe(false)
       expect(await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })).toEqual(first)
       expect(await isStored(backend, first.id)).toBe(true)
     })
 
-    test('accepts at most fifty images of an owner, also when the last two are uploaded concurrently', async () => {
-      const { signIn } = await world()
+    test('uploadPicture accepts at most 50 images from an account, also when the last two are uploaded concurrently', async () => {
+      const { signIn } = await createEnvironment()
       const [host, neighbour] = [await signIn({}), await signIn({})]
       await runConcurrently(MAX_PICTURES - 1, n => upload(host, n))
       expect((await runConcurrently(2, n => outcomeOf(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
@@ -107,8 +107,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(await outcomeOf(upload(neighbour))).toBe('done')
     })
 
-    test('returns not-found when an account reads another account’s image or uses it in a design', async () => {
-      const { signIn } = await world()
+    test('picture and saveDesign return not-found for an image of another account; an administrator can read the image', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const id = await upload(host)
       expect(await isStored(stranger, id)).toBe(false)
@@ -123,49 +123,49 @@ export function describeDesigns(name: string, world: CreateWorld) {
   })
 
   describe(`${name}: designs`, () => {
-    test('an event in any spelling has one design, which keeps its id when it is saved again', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('saveDesign replaces the design of an event and keeps the design’s id, also when the event’s name is spelled differently', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       const id = newId()
-      const first = await invitations.saveDesign({ id, ...event, look: FIRST_LOOK })
+      const first = await invitations.saveDesign({ id, ...event, look: DEFAULT_LOOK })
       expect(first).toEqual({
         id,
         userId: expect.any(String),
         eventId: expect.any(String),
         ...event,
-        look: FIRST_LOOK,
+        look: DEFAULT_LOOK,
         updatedAt: expect.any(String),
       })
       const look: CardLook = {
-        ...FIRST_LOOK,
+        ...DEFAULT_LOOK,
         day: 'hijri',
         panel: false,
         time: 'الثامنة مساءً',
         place: 'قاعة الماسة',
         lines: ['الداعون: صالح وأبناؤه'],
-        places: { ...FIRST_LOOK.places, panel: { x: 40, y: 30 } },
-        name: { ...FIRST_LOOK.name, ink: '#1b231f' },
+        places: { ...DEFAULT_LOOK.places, panel: { x: 40, y: 30 } },
+        name: { ...DEFAULT_LOOK.name, ink: '#1b231f' },
       }
       const updatedDesign = await invitations.saveDesign({ id: newId(), ...event, eventName: 'زفاف محمد وساره', look })
       expect(updatedDesign).toMatchObject({ id, eventId: first.eventId, ...event, look })
       expect(await invitations.designs({})).toEqual({ rows: [updatedDesign], total: 1 })
     })
 
-    test('accepts a look without time, place and panel, as older versions saved it', async () => {
-      const { invitations } = await (await world()).signIn({})
-      const { panel, time, place, places, ...before } = FIRST_LOOK
+    test('saveDesign accepts a look of an older version without time, place and panel, and fills in their defaults', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
+      const { panel, time, place, places, ...before } = DEFAULT_LOOK
       const look = { ...before, places: { name: places.name, code: places.code } }
-      const expectedLook = { ...FIRST_LOOK, panel: false }
+      const expectedLook = { ...DEFAULT_LOOK, panel: false }
       expect(await invitations.saveDesign({ ...event, look: look as CardLook })).toMatchObject({ look: expectedLook })
       expect((await invitations.designs({})).rows[0]).toMatchObject({ look: expectedLook })
     })
 
-    test('lists designs in pages, the last saved first, and finds the design of an event by its name and day', async () => {
-      const { invitations } = await (await world()).signIn({})
+    test('designs returns pages with the last saved design first, and finds the design of an event by the event’s name and day', async () => {
+      const { invitations } = await (await createEnvironment()).signIn({})
       const days = ['2027-01-01', '2027-01-02', '2027-01-03']
       let before = ''
-      for (const eventDate of days) before = (await invitations.saveDesign({ ...event, eventDate, look: FIRST_LOOK })).updatedAt
-      const saveAgain = () => invitations.saveDesign({ ...event, eventDate: days[0]!, look: FIRST_LOOK })
-      // The clock may not have moved on between two saves.
+      for (const eventDate of days) before = (await invitations.saveDesign({ ...event, eventDate, look: DEFAULT_LOOK })).updatedAt
+      const saveAgain = () => invitations.saveDesign({ ...event, eventDate: days[0]!, look: DEFAULT_LOOK })
+      // Two saves may get the same time, so the design is saved again until its time is later.
       while ((await saveAgain()).updatedAt <= before);
       const { rows, total } = await invitations.designs({ limit: 2 })
       expect([rows[0]?.eventDate, rows.length, total]).toEqual([days[0], 2, 3])
@@ -173,14 +173,14 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(new Set([...rows, ...rest.rows].map(({ eventDate }) => eventDate))).toEqual(new Set(days))
       const found = await invitations.designs({ eventName: 'زفاف محمد وساره', eventDate: days[1]! })
       expect(found).toMatchObject({ rows: [{ eventDate: days[1] }], total: 1 })
-      expect((await invitations.designs({ ...other })).total).toBe(0)
+      expect((await invitations.designs({ ...otherEvent })).total).toBe(0)
     })
 
-    test('a design applies to every earlier and later invitation of its event, and to no other', async () => {
-      const backend = await (await world()).signIn({})
+    test('saveDesign sets designId of all earlier and later invitations of its event and of no other event; removeDesign clears it', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة', 'علي')
-      await backend.invitations.create({ invitations: [{ ...other, guestName: 'هدى' }] })
-      const { id } = await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      await backend.invitations.create({ invitations: [{ ...otherEvent, guestName: 'هدى' }] })
+      const { id } = await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
       expect((await createInvitations(backend, 'نجلاء'))[0]).toMatchObject({ designId: id })
       const designs = async () =>
         Object.fromEntries((await backend.invitations.list({})).rows.map(({ guestName, designId }) => [guestName, designId]))
@@ -193,35 +193,35 @@ export function describeDesigns(name: string, world: CreateWorld) {
     })
 
     test('saveDesign refuses an invalid event or look as bad-input and an unknown picture as not-found, and saves nothing', async () => {
-      const { invitations } = await (await world()).signIn({})
-      const refused = (input: object) => outcomeOf(invitations.saveDesign({ ...event, look: FIRST_LOOK, ...input }))
+      const { invitations } = await (await createEnvironment()).signIn({})
+      const refused = (input: object) => outcomeOf(invitations.saveDesign({ ...event, look: DEFAULT_LOOK, ...input }))
       expect(await refused({ eventName: ' ' })).toBe('bad-input')
       expect(await refused({ eventDate: '2027-02-30' })).toBe('bad-input')
-      expect(await refused({ look: { ...FIRST_LOOK, places: { ...FIRST_LOOK.places, name: { x: 5, y: 50 } } } })).toBe('bad-input')
-      expect(await refused({ look: { ...FIRST_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
-      for (const field of ['time', 'place']) expect(await refused({ look: { ...FIRST_LOOK, [field]: 'ن'.repeat(81) } })).toBe('bad-input')
-      expect(await refused({ look: { ...FIRST_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
+      expect(await refused({ look: { ...DEFAULT_LOOK, places: { ...DEFAULT_LOOK.places, name: { x: 5, y: 50 } } } })).toBe('bad-input')
+      expect(await refused({ look: { ...DEFAULT_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
+      for (const field of ['time', 'place']) expect(await refused({ look: { ...DEFAULT_LOOK, [field]: 'ن'.repeat(81) } })).toBe('bad-input')
+      expect(await refused({ look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
       expect(await refused({ look: lookWithPicture(newId()) })).toBe('not-found')
       expect((await invitations.designs({})).total).toBe(0)
     })
 
-    test('refuses the id of another design', async () => {
-      const { signIn } = await world()
+    test('saveDesign returns id-taken for the id of another event’s or another account’s design', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
-      const { id } = await host.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      const { id } = await host.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
       for (const [backend, where] of [
-        [host, other],
+        [host, otherEvent],
         [stranger, event],
       ] as const)
-        await expect(backend.invitations.saveDesign({ id, ...where, look: FIRST_LOOK })).rejects.toMatchObject({
+        await expect(backend.invitations.saveDesign({ id, ...where, look: DEFAULT_LOOK })).rejects.toMatchObject({
           code: 'id-taken',
           message: 'يوجد تصميم آخر بهذا المعرّف',
         })
       expect((await host.invitations.designs({})).rows).toMatchObject([{ id, ...event }])
     })
 
-    test('an account cannot list or remove another’s designs; an administrator can save and list them for a user', async () => {
-      const { signIn } = await world()
+    test('an account cannot list, remove or replace another account’s designs; an administrator can save and list designs for a user', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const owner = (await host.accounts.me({}))!
       const picture = await admin.invitations.uploadPicture({ picture: png(), userId: owner.id })
@@ -231,27 +231,27 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(await admin.invitations.designs({ userId: owner.id })).toMatchObject({ total: 1 })
       expect(await stranger.invitations.designs({ userId: owner.id })).toEqual({ rows: [], total: 0 })
       expect(await outcomeOf(stranger.invitations.removeDesign({ id: design.id }))).toBe('not-found')
-      await stranger.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: owner.id })
+      await stranger.invitations.saveDesign({ ...event, look: DEFAULT_LOOK, userId: owner.id })
       expect((await host.invitations.designs({})).rows).toEqual([design])
-      expect(await outcomeOf(admin.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: newId() }))).toBe('bad-input')
+      expect(await outcomeOf(admin.invitations.saveDesign({ ...event, look: DEFAULT_LOOK, userId: newId() }))).toBe('bad-input')
       expect(await outcomeOf(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
     })
 
-    test('an image is deleted with the last design that uses it', async () => {
-      const backend = await (await world()).signIn({})
+    test('an uploaded image is stored as long as a design uses it, and is deleted with the last design that uses it', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const id = await upload(backend)
       await backend.invitations.saveDesign({ ...event, look: lookWithPicture(id) })
-      const second = await backend.invitations.saveDesign({ ...other, look: lookWithPicture(id) })
+      const second = await backend.invitations.saveDesign({ ...otherEvent, look: lookWithPicture(id) })
       await backend.invitations.saveDesign({ ...event, look: { ...lookWithPicture(id), day: 'gregorian' } })
       expect(await isStored(backend, id)).toBe(true)
-      await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
       expect(await isStored(backend, id)).toBe(true)
       await backend.invitations.removeDesign({ id: second.id })
       expect(await isStored(backend, id)).toBe(false)
     })
 
-    test('concurrent saves for one event leave one design, whose image is stored', async () => {
-      const backend = await (await world()).signIn({})
+    test('concurrent saveDesign calls for one event leave one design, and the image of that design is stored', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const pictures = await runConcurrently(6, n => upload(backend, n))
       await createInvitations(backend, 'سارة')
       const saved = await Promise.all(
@@ -266,28 +266,28 @@ export function describeDesigns(name: string, world: CreateWorld) {
       expect(await onlyInvitation(backend)).toMatchObject({ designId: rows[0]!.id })
     })
 
-    test('a design that is saved while the only other design with its image is removed has the image, or is refused', async () => {
-      const backend = await (await world()).signIn({})
+    test('saveDesign during the removal of the only other design with its image either keeps the image or returns not-found', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       for (let round = 0; round < 10; round++) {
         const id = await upload(backend, round)
         const design = await backend.invitations.saveDesign({ ...event, look: lookWithPicture(id) })
         const [saved, removed] = await Promise.all([
-          outcomeOf(backend.invitations.saveDesign({ ...other, look: lookWithPicture(id) })),
+          outcomeOf(backend.invitations.saveDesign({ ...otherEvent, look: lookWithPicture(id) })),
           outcomeOf(backend.invitations.removeDesign({ id: design.id })),
         ])
         expect([removed, await isStored(backend, id)]).toEqual(['done', saved === 'done'])
         expect(['done', 'not-found']).toContain(saved)
-        const { rows } = await backend.invitations.designs(other)
+        const { rows } = await backend.invitations.designs(otherEvent)
         for (const { id } of rows) await backend.invitations.removeDesign({ id })
       }
     })
 
-    test('invitations created while the first design of their event is saved have that design', async () => {
-      const backend = await (await world()).signIn({ limit: 1000 })
+    test('invitations that are created while the first design of their event is being saved get the id of that design', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 1000 })
       for (let round = 0; round < 5; round++) {
         const eventDate = `2027-04-0${round + 1}`
         const [design] = await Promise.all([
-          backend.invitations.saveDesign({ ...event, eventDate, look: FIRST_LOOK }),
+          backend.invitations.saveDesign({ ...event, eventDate, look: DEFAULT_LOOK }),
           ...Array.from({ length: 4 }, (_, n) =>
             backend.invitations.create({ invitations: [{ ...event, eventDate, guestName: `ضيف ${n}` }] }),
           ),
@@ -297,8 +297,8 @@ export function describeDesigns(name: string, world: CreateWorld) {
       }
     })
 
-    test('deleting an account deletes its designs and images, also those that are being saved', async () => {
-      const { signIn } = await world()
+    test('deleting an account deletes its designs and images, also those of requests that run at the same time', async () => {
+      const { signIn } = await createEnvironment()
       const [host, neighbour, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id: userId } = (await host.accounts.me({}))!
       const [picture, neighbourPicture] = [await upload(host), await upload(neighbour)]
@@ -307,7 +307,7 @@ export function describeDesigns(name: string, world: CreateWorld) {
       const [removed, ...late] = await Promise.all([
         outcomeOf(admin.accounts.remove({ id: userId })),
         ...Array.from({ length: 4 }, (_, n) =>
-          outcomeOf(host.invitations.saveDesign({ ...other, eventDate: `2027-05-0${n + 1}`, look: lookWithPicture(picture) })),
+          outcomeOf(host.invitations.saveDesign({ ...otherEvent, eventDate: `2027-05-0${n + 1}`, look: lookWithPicture(picture) })),
         ),
         ...Array.from({ length: 4 }, (_, n) => outcomeOf(upload(host, n))),
       ])

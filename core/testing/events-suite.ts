@@ -1,21 +1,21 @@
-import { type Backend, type Contract, FIRST_LOOK, type Invitation } from '@hudur/core'
+import { type Backend, type Contract, DEFAULT_LOOK, type Invitation } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateWorld, createInvitation, createInvitations, event, newId, runConcurrently } from './world.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, runConcurrently } from './test-environment.ts'
 
 const namesOf = (invitations: readonly Invitation[]) => invitations.map(({ eventName }) => eventName)
 
 /** Returns `done`, or the code of the refusal. */
-const codeOf = (call: Promise<unknown>) =>
+const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: { code?: string }) => error.code,
   )
 
 /** Registers the tests of events that every backend passes. */
-export function describeEvents(name: string, world: CreateWorld) {
+export function describeEvents(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: events`, () => {
-    test('lists an event with its counts for the invitations that were created by its name and day', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.list returns one event with its counts for invitations that were created with the event’s name and day', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [first] = await backend.invitations.create({
         invitations: [
           { ...event, guestName: 'سارة', generationType: 'custom', maxScans: 3 },
@@ -30,23 +30,23 @@ export function describeEvents(name: string, world: CreateWorld) {
       expect(await backend.events.get({ id: rows[0]!.id })).toEqual(rows[0])
     })
 
-    test('returns not-found for an event that does not exist', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.get returns not-found for an id that no event has', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await expect(backend.events.get({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     })
   })
 }
 
 /** Registers the tests of events that only a server passes. */
-export function describeStoredEvents(name: string, world: CreateWorld) {
+export function describeStoredEvents(name: string, createEnvironment: CreateTestEnvironment) {
   const createEvent = async (backend: Backend<Contract>, fields: { name?: string; date?: string } = {}) =>
     backend.events.create({ name: event.eventName, date: event.eventDate, ...fields })
 
   const listOf = async (backend: Backend<Contract>, eventId: string) => (await backend.invitations.list({ eventId })).rows
 
   describe(`${name}: events on a server`, () => {
-    test('creates an event with its details, and returns it again for a repeated request', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.create stores an event with its details, returns the same event for a repeated request, and id-taken for other content', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const details = {
         ...{ startsAt: '19:30', place: 'قاعة الماسة', mapUrl: 'https://maps.example/x', hosts: 'صالح وأبناؤه' },
         ...{ note: 'الحضور عائلي\nبلا أطفال', phone: '777123456' },
@@ -69,14 +69,14 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       ['phone', 'abc'],
       ['date', '2027-02-30'],
       ['name', ' '],
-    ])('refuses an event with the %s «%s» at that field', async (field, value) => {
-      const backend = await (await world()).signIn({})
+    ])('events.create returns bad-input with an error at the field %s for the value «%s»', async (field, value) => {
+      const backend = await (await createEnvironment()).signIn({})
       const request = { name: event.eventName, date: event.eventDate, [field]: value }
       await expect(backend.events.create(request)).rejects.toMatchObject({ code: 'bad-input', fields: { [field]: expect.any(String) } })
     })
 
-    test('lists coming events with the next first, past ones with the latest first, and finds them by name', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.list returns future events with the nearest first, past events with the latest first, and searches events by name', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       for (const [eventName, date] of [
         ['بعيد', '2099-01-01'],
         ['قريب', '2098-01-01'],
@@ -92,28 +92,28 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(await backend.events.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ name: 'قريب' }], total: 4 })
     })
 
-    test('refuses a second event of the same name in another spelling and day, also when two devices create it at once', async () => {
-      const backend = await (await world()).signIn({})
-      const codes = await runConcurrently(2, () => codeOf(createEvent(backend)))
+    test('events.create returns event-taken for an existing name and day in any spelling, also for one of two concurrent requests', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      const codes = await runConcurrently(2, () => outcomeOf(createEvent(backend)))
       expect(codes.sort()).toEqual(['done', 'event-taken'])
       await expect(createEvent(backend, { name: 'زفاف محمد وساره' })).rejects.toMatchObject({
         code: 'event-taken',
         fields: { name: expect.stringContaining('زفاف محمد وساره') },
       })
-      expect(await codeOf(createEvent(backend, { date: '2027-01-15' }))).toBe('done')
+      expect(await outcomeOf(createEvent(backend, { date: '2027-01-15' }))).toBe('done')
     })
 
-    test('two devices that create invitations for a new event at once create the event once', async () => {
-      const backend = await (await world()).signIn({})
+    test('concurrent invitations.create calls with the name and day of a new event create the event once', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const created = await runConcurrently(4, n => createInvitations(backend, `ضيف ${n}`))
       expect(new Set(created.flat().map(({ eventId }) => eventId)).size).toBe(1)
       expect(await backend.events.list({})).toMatchObject({ total: 1, rows: [{ invitations: 4 }] })
     })
 
-    test('renames an event for all of its invitations, lists, figures and its design, and both names find it', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.update renames an event in its invitations, statistics and design, and the old and the new name both find the event', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [first] = await createInvitations(backend, 'سارة', 'علي')
-      const design = await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      const design = await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
       const id = first!.eventId!
       expect(design).toMatchObject({ eventId: id })
       const renamed = await backend.events.update({ id, name: 'حفل زفاف سارة' })
@@ -134,14 +134,14 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
     })
 
     test('another spelling of the same name renames in place and leaves no former name', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createEvent(backend)
       expect(await backend.events.update({ id, name: 'زفاف محمد وساره' })).toMatchObject({ id, name: 'زفاف محمد وساره' })
       expect(await backend.events.list({})).toMatchObject({ total: 1 })
     })
 
-    test('changes only the given fields; an empty text or null removes one', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.update changes only the given fields, and clears a field for an empty text or null', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await backend.events.create({
         name: 'حفل',
         date: event.eventDate,
@@ -153,30 +153,30 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(changed).toMatchObject({ name: 'حفل', startsAt: '19:30', place: null, phone: null, hosts: 'صالح' })
     })
 
-    test('refuses a rename to the name and day of another event with 409 and changes nothing', async () => {
-      const backend = await (await world()).signIn({})
+    test('events.update returns event-taken for another event’s name and day and changes nothing; a name that was given up can be used', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [one, other] = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
       await expect(backend.events.update({ id: other.id, name: event.eventName, place: 'قاعة' })).rejects.toMatchObject({
         code: 'event-taken',
         fields: { name: expect.any(String) },
       })
       expect(await backend.events.get({ id: other.id })).toMatchObject({ name: 'تخرّج', place: null })
-      // A former name belongs to nobody once it is given up.
+      // After a rename, other events may use the former name.
       await backend.events.update({ id: one.id, name: 'زفاف آخر' })
       expect(await backend.events.update({ id: other.id, name: event.eventName })).toMatchObject({ name: event.eventName })
       const [invitation] = await createInvitations(backend, 'سارة')
       expect(invitation).toMatchObject({ eventId: other.id })
     })
 
-    test('of two events that are renamed onto one name at once, one is refused', async () => {
-      const backend = await (await world()).signIn({})
+    test('one of two concurrent events.update calls that give two events the same name and day returns event-taken', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const events = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
-      const codes = await runConcurrently(2, n => codeOf(backend.events.update({ id: events[n]!.id, name: 'الاسم الجديد' })))
+      const codes = await runConcurrently(2, n => outcomeOf(backend.events.update({ id: events[n]!.id, name: 'الاسم الجديد' })))
       expect(codes.sort()).toEqual(['done', 'event-taken'])
     })
 
-    test('renaming while other devices add guests by the old name loses no guest and creates no second event', async () => {
-      const backend = await (await world()).signIn({})
+    test('renaming an event while other requests create invitations with its old name loses no invitation and creates no second event', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createEvent(backend)
       await Promise.all([
         ...Array.from({ length: 6 }, (_, n) => createInvitations(backend, `ضيف ${n}`)),
@@ -186,8 +186,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(new Set(namesOf(await listOf(backend, id)))).toEqual(new Set(['الاسم الجديد']))
     })
 
-    test('editing the event’s name of an invitation moves it to the event of that name on its day', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations.update with another event name moves the invitation to the event of that name on the same day', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       const moved = await backend.invitations.update({ id: sara!.id, eventName: 'الحناء' })
       expect(moved).toMatchObject({ eventName: 'الحناء', eventDate: event.eventDate })
@@ -198,8 +198,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       })
     })
 
-    test('creates invitations by the event’s id, and refuses the id of another owner’s event with not-found', async () => {
-      const { signIn } = await world()
+    test('invitations.create accepts an event’s id, and returns not-found for the id of another account’s event', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createEvent(host)
       expect(await host.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).toMatchObject([
@@ -213,8 +213,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       await expect(stranger.events.get({ id })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('an invitation has a table, a note for the gate, a VIP mark and a side, which scans return', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations store a table, a note, a VIP flag and a side, and scans return these fields', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const fields = { table: '12', note: 'كرسي متحرك', isVip: true, side: 'أهل العروس' }
       const [created] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', ...fields }] })
       expect(created).toMatchObject(fields)
@@ -229,10 +229,10 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       })
     })
 
-    test('deletes an event with its invitations and design; their codes are refused with the guest’s name, credits are refunded', async () => {
-      const backend = await (await world()).signIn({ limit: 3 })
+    test('events.remove deletes an event’s invitations and design, scans refuse their codes as deleted, and unused invitations are refunded', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 3 })
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
-      await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
       await backend.scanning.scan({ id: ali!.id })
       const id = sara!.eventId!
       expect(await backend.events.remove({ id })).toEqual({ success: true, deleted: 2, refunded: 1 })
@@ -247,8 +247,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       await expect(backend.events.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('deleting an event while gates scan admits or refuses each guest, and refunds exactly those who were not admitted', async () => {
-      const backend = await (await world()).signIn({ limit: 18 })
+    test('during events.remove each scanned guest is either admitted or refused as deleted, and only invitations without an admission are refunded', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 18 })
       const ids = (await createInvitations(backend, ...Array.from({ length: 18 }, (_, n) => `ضيف ${n}`))).map(({ id }) => id)
       const [{ rows }, scan] = [await backend.events.list({}), (id: string) => backend.scanning.check({ qr_code: id })]
       const before = await Promise.all(ids.slice(0, 4).map(scan))
@@ -265,8 +265,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect((await backend.invitations.list({})).total).toBe(0)
     })
 
-    test('an offline creation that names a deleted event by its id or its name creates the event again with its id, an online one is refused', async () => {
-      const backend = await (await world()).signIn({})
+    test('an offline invitations.create for a deleted event restores the event under its id; an online one with the event’s id gets not-found', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await backend.events.create({ name: event.eventName, date: event.eventDate, hidesNames: true })
       await backend.events.remove({ id })
       for (const names of [{}, event])
@@ -274,7 +274,9 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
           code: 'not-found',
           fields: { eventId: expect.any(String) },
         })
-      await expect(backend.invitations.saveDesign({ ...event, eventId: id, look: FIRST_LOOK })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(backend.invitations.saveDesign({ ...event, eventId: id, look: DEFAULT_LOOK })).rejects.toMatchObject({
+        code: 'not-found',
+      })
       expect((await backend.events.list({})).total).toBe(0)
       const offline = { happened: true, nonce: newId() }
       const [sara] = await backend.invitations.create({ ...offline, invitations: [{ ...event, eventId: id, guestName: 'سارة' }] })
@@ -294,8 +296,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(await backend.events.get({ id })).toMatchObject({ name: event.eventName, hidesNames: true, invitations: 2 })
     })
 
-    test('a gate that is set to an event by its former name admits its guests; after another event took the name it does not', async () => {
-      const backend = await (await world()).signIn({})
+    test('a scan for an event’s former name and day admits the event’s guests, until another event has that name and day', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       await backend.events.update({ id: sara!.eventId!, name: 'الاسم الجديد', date: '2027-01-20' })
       expect(await backend.scanning.check({ qr_code: sara!.id, ...event })).toMatchObject({ outcome: 'admitted' })
@@ -313,8 +315,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(await backend.scanning.check({ qr_code: own!.id, ...event })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('candidates, arrivals and arrival times are restricted by the event’s id', async () => {
-      const backend = await (await world()).signIn({})
+    test('candidates, arrivals and arrivalTimes return only data of the event with the given id', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const invitation = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: event.eventDate, guestName: 'سارة' }] })
       await backend.scanning.scan({ id: invitation.id, admit: 2 })
@@ -324,8 +326,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect(await backend.scanning.arrivalTimes({ eventId })).toMatchObject([{ people: 2 }])
     })
 
-    test('a device that knows events gets a renamed event once; one that does not gets every invitation of it', async () => {
-      const backend = await (await world()).signIn({})
+    test('changes with `knows: events` returns a renamed event once; without `knows` it returns every invitation of the renamed event', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const today = new Date().toISOString().slice(0, 10)
       const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate: today, guestName }))
       const [sara] = await backend.invitations.create({ invitations })
@@ -345,8 +347,8 @@ export function describeStoredEvents(name: string, world: CreateWorld) {
       expect([...removed.removed].sort()).toEqual([...full.invitations.map(one => one.id)].sort())
     })
 
-    test('a device learns of a deleted event also after other events had and lost its name', async () => {
-      const backend = await (await world()).signIn({})
+    test('changes lists the ids of deleted events in removedEvents, also when later events had the same name and day', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const date = new Date().toISOString().slice(0, 10)
       const { id } = await createEvent(backend, { date })
       const full = await backend.invitations.changes({ knows: 'events' })

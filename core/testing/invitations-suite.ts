@@ -1,12 +1,12 @@
 import type { Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateWorld, createInvitation, createInvitations, event, newId, runConcurrently } from './world.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, runConcurrently } from './test-environment.ts'
 
 /** Registers the tests of creating, listing and counting invitations. */
-export function describeInvitations(name: string, world: CreateWorld) {
+export function describeInvitations(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: invitations`, () => {
-    test('creates one invitation for each guest, and lists them in the order of the request', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations.create creates one invitation for each guest, and list returns the invitations in the order of the request', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const createdInvitations = await createInvitations(backend, 'سارة', 'علي', 'John Smith')
       const { rows, total } = await backend.invitations.list({})
       expect(rows.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي', 'John Smith'])
@@ -15,8 +15,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect(rows[0]).toMatchObject({ ...event, maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, generationType: 'names' })
     })
 
-    test('a search finds names of guests and of events in any spelling', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations.list with a search finds names of guests and of events in any spelling', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
       const found = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
       expect(await found('ايمان عبدالرحمن')).toEqual(['إيمان عبد الرحمن'])
@@ -25,8 +25,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect(await found('100%')).toEqual([])
     })
 
-    test('filters a list by the name of an event in any spelling and its day', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations.list filters by an event’s name in any spelling and by the event’s day', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة', 'علي')
       const others = [
         { ...event, eventDate: '2027-01-15', guestName: 'هدى' },
@@ -47,15 +47,15 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect(await found({ eventName: 'تخرّج' })).toEqual([])
     })
 
-    test('a page of a list has the total of the whole list', async () => {
-      const backend = await (await world()).signIn({})
+    test('a page of invitations.list has the total number of rows of the whole list', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'أ', 'ب', 'ج', 'د', 'هـ')
       const { rows, total } = await backend.invitations.list({ limit: 2, offset: 2 })
       expect({ names: rows.map(({ guestName }) => guestName), total }).toEqual({ names: ['ج', 'د'], total: 5 })
     })
 
-    test('a call beyond the balance creates nothing and is refused with the remaining balance in the text', async () => {
-      const backend = await (await world()).signIn({ limit: 2 })
+    test('invitations.create beyond the balance creates nothing and returns over-balance with the remaining balance in the message', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 2 })
       await createInvitations(backend, 'سارة')
       await expect(createInvitations(backend, 'علي', 'هدى')).rejects.toMatchObject({
         code: 'over-balance',
@@ -65,8 +65,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
     })
 
-    test('concurrent calls of create never exceed the quota', async () => {
-      const backend = await (await world()).signIn({ limit: 10 })
+    test('concurrent invitations.create calls never exceed the account’s quota', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 10 })
       const outcomes = await runConcurrently(8, n =>
         createInvitations(backend, `ضيف ${n}`, `ضيفة ${n}`, `قريب ${n}`).then(
           () => 'made',
@@ -78,8 +78,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 9 })
     })
 
-    test('a call of create that is repeated under its idempotency key, also concurrently, creates and charges once', async () => {
-      const backend = await (await world()).signIn({ limit: 10 })
+    test('invitations.create with a repeated idempotency key, also concurrently, creates and charges the invitations once', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 10 })
       const input = {
         nonce: 'n-1',
         invitations: [
@@ -96,8 +96,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       })
     })
 
-    test('create refuses an existing id with other content, and returns the existing invitation for the same content', async () => {
-      const backend = await (await world()).signIn({ limit: 10 })
+    test('invitations.create returns id-taken for an existing id with other content, and the existing invitation for the same content', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 10 })
       const id = newId()
       const [first] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
       const [again, fresh] = await backend.invitations.create({
@@ -114,8 +114,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     })
 
-    test('create refuses a missing or invalid field with the text of the form, and creates nothing', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations.create refuses a missing or invalid field with the message of that field, and creates nothing', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const refused = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
         backend.invitations.create({ invitations: [invitation] }).then(
           () => 'made',
@@ -131,15 +131,15 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect((await backend.invitations.list({})).total).toBe(0)
     })
 
-    test('creates a thousand invitations in one call', async () => {
-      const backend = await (await world()).signIn({ limit: 1000 })
+    test('invitations.create creates 1,000 invitations in one call', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 1000 })
       const createdInvitations = await createInvitations(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
       expect(new Set(createdInvitations.map(({ id }) => id)).size).toBe(1000)
       expect((await backend.invitations.list({ limit: 1, offset: 999 })).rows[0]?.guestName).toBe('ضيف رقم 1000')
     })
 
-    test('stats returns the numbers of invitations and of people invited and arrived', async () => {
-      const backend = await (await world()).signIn({})
+    test('invitations.stats returns the numbers of invitations, of invited people and of arrived people', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const family = await createInvitation(backend, 5)
       await createInvitations(backend, 'علي')
       await backend.scanning.scan({ id: family.id, admit: 3 })
@@ -155,7 +155,7 @@ export function describeInvitations(name: string, world: CreateWorld) {
     })
 
     test('an account cannot list, scan or count another account’s invitations', async () => {
-      const { signIn } = await world()
+      const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const invitation = await createInvitation(host)
       const owner = (await host.accounts.me({}))!
@@ -166,8 +166,8 @@ export function describeInvitations(name: string, world: CreateWorld) {
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
     })
 
-    test('an administrator lists all invitations, and creates some for a user, whose quota is charged', async () => {
-      const { signIn } = await world()
+    test('an administrator lists all invitations, and creates invitations for a user, whose quota is charged', async () => {
+      const { signIn } = await createEnvironment()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
       const owner = (await host.accounts.me({}))!
       await admin.invitations.create({ invitations: [{ ...event, guestName: 'سارة', userId: owner.id }] })

@@ -1,18 +1,26 @@
 import type { Backend, Contract } from '@hudur/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, UNDONE_TEXT, undo } from './undo-suite.ts'
-import { type CreateWorld, createInvitation, createInvitations, event, newId, onlyInvitation, runConcurrently } from './world.ts'
+import {
+  type CreateTestEnvironment,
+  createInvitation,
+  createInvitations,
+  event,
+  newId,
+  onlyInvitation,
+  runConcurrently,
+} from './test-environment.ts'
+import { timeAt, UNDONE_TEXT, undo } from './undo-suite.ts'
 
 /** Uploads an offline scan, by which a device admitted a guest. */
 const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
-  backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
+  backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: timeAt(0), ...more })
 
 /** Registers the tests of offline scans and their undos, which a device uploads later. */
-export function describeOfflineScans(name: string, world: CreateWorld) {
+export function describeOfflineScans(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: offline scans`, () => {
-    test('counts every offline scan, and lists a conflict with all entries when more people were admitted than invited', async () => {
-      const backend = await (await world()).signIn({})
+    test('offline scans are all counted, and a conflict lists them when they admitted more people than the invitation allows', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       expect(await scanOffline(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
         outcome: 'admitted',
@@ -31,11 +39,11 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
     })
 
-    test('marks an entry as isClockFarOff when the device’s clock was more than two minutes off', async () => {
-      const backend = await (await world()).signIn({})
+    test('a conflict’s entry has isClockFarOff when the device’s clock was more than two minutes wrong', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       const scanAt = (nonce: string, clockOffset: number) =>
-        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(0), clockOffset })
+        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: timeAt(0), clockOffset })
       await scanAt('right', 120_000)
       await scanAt('behind', 120_001)
       await scanAt('ahead', -3_600_000)
@@ -44,8 +52,8 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
     })
 
-    test('lists entries in the order in which they happened, not in which they arrived', async () => {
-      const backend = await (await world()).signIn({})
+    test('the answer `used` names the first and the last admission by the time of the scans, not by the time of their upload', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
       const scanAt = (nonce: string, gate: string, scannedAt: string) =>
@@ -58,7 +66,7 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
     })
 
     test('an offline scan that is uploaded repeatedly, also concurrently, counts once and causes one conflict', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
       await runConcurrently(8, () => scanOffline(backend, id, 'west-1'))
@@ -66,8 +74,8 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
     })
 
-    test('an offline admission of an unknown or deleted invitation is a conflict with the scanned text', async () => {
-      const backend = await (await world()).signIn({})
+    test('an offline scan of an unknown or deleted invitation is listed as a conflict with the scanned text', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.invitations.remove({ id })
       expect(await scanOffline(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
@@ -78,10 +86,10 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       ])
     })
 
-    test('counts an offline admission by a typed name for the invitation that the device sends', async () => {
-      const backend = await (await world()).signIn({})
+    test('an offline scan of a typed name is counted for the invitation whose id the device sends', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
+      const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: timeAt(0), invitationId: id }
       expect(await backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
       // The response was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
@@ -90,8 +98,8 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('an offline scan of another account’s invitation reveals nothing of it and is not in its owner’s history', async () => {
-      const { signIn } = await world()
+    test('an offline scan of another account’s invitation returns none of its data and is not in its owner’s history', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const [{ id }, deleted] = [await createInvitation(host, 5), await createInvitation(host)]
       await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
@@ -113,8 +121,8 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect([full.first?.gate, full.last?.gate]).toEqual(['الشرقية', 'الشرقية'])
     })
 
-    test('shows conflicts to their owner and to administrators only', async () => {
-      const { signIn } = await world()
+    test('conflicts are listed only for their owner and administrators, and settleConflict returns not-found for another account', async () => {
+      const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await createInvitation(host)
       await scanOffline(host, id, 'a')
@@ -126,8 +134,8 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect((await host.scanning.conflicts({})).rows[0]).toMatchObject({ isSeen: false })
     })
 
-    test('invitations created offline beyond the balance are pending and refused at the gate, until a higher quota charges them', async () => {
-      const { signIn } = await world()
+    test('invitations that are created offline beyond the balance are pending and refused by scans, until the quota is raised', async () => {
+      const { signIn } = await createEnvironment()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 2 })]
       const createdInvitations = await host.invitations.create({
         happened: true,
@@ -150,25 +158,25 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
     })
 
     test('an undo that arrives before its offline admission cancels the admission', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await undo(backend, id, 'g-1')
       expect(await scanOffline(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('an undo that arrives before an offline admission by name cancels the admission, also when that is uploaded twice', async () => {
-      const backend = await (await world()).signIn({})
+    test('an undo that arrives before an offline admission by name cancels the admission, also when the admission is uploaded twice', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await undo(backend, id, 'g-1')
-      const byName = { qr_code: 'سارة', source: 'typed', invitationId: id, nonce: 'g-1', happened: true, scannedAt: at(0) } as const
+      const byName = { qr_code: 'سارة', source: 'typed', invitationId: id, nonce: 'g-1', happened: true, scannedAt: timeAt(0) } as const
       await runConcurrently(2, () => backend.scanning.check(byName))
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
       await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('an offline admission of an unknown invitation and its undo leave no conflict, whichever arrives first', async () => {
-      const backend = await (await world()).signIn({})
+    test('an offline admission of an unknown invitation and the undo of this admission leave no conflict, whichever arrives first', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [first, last] = [newId(), newId()]
       await scanOffline(backend, first, 'g-1')
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
@@ -182,27 +190,27 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('whether an undo of an unknown invitation is too late depends on the stored time of the admission, not on the undo’s', async () => {
-      const backend = await (await world()).signIn({})
+    test('undo for an unknown invitation returns too-late by the stored time of the admission, not by the admission time in the request', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const code = newId()
       await scanOffline(backend, code, 'g-1')
-      const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: at(60), undoneAt: at(61) }
+      const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: timeAt(60), undoneAt: timeAt(61) }
       await expect(backend.scanning.undo(late)).rejects.toMatchObject({ code: 'too-late' })
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
     })
 
-    test('undo returns not-found for another code than the admitted one', async () => {
-      const backend = await (await world()).signIn({})
+    test('undo returns not-found when its code is not the code of the admitted invitation', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const [{ id }, other] = [await createInvitation(backend), await createInvitation(backend)]
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
       for (const code of [newId(), other.id])
         for (const happened of [false, true])
           await expect(undo(backend, code, 'g-1', { happened })).rejects.toMatchObject({ code: 'not-found' })
       expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('an undo that arrives before its online scan cancels the scan', async () => {
-      const backend = await (await world()).signIn({})
+    test('an online scan is refused and not counted when the undo of its admission arrived earlier', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await undo(backend, id, 'g-1')
       const late = { outcome: 'refused', message: UNDONE_TEXT, scanDetails: { currentScans: 0 } }
@@ -212,19 +220,19 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
-    test('an admission and its undo that are sent concurrently leave a count of 0', async () => {
-      const backend = await (await world()).signIn({})
+    test('an online admission and its undo that are sent concurrently leave the invitation’s count at 0', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       for (let n = 0; n < 30; n++) {
         const nonce = `race ${n}`
-        const acts = [() => undo(backend, id, nonce), () => backend.scanning.check({ qr_code: id, nonce, scannedAt: at(0) })]
+        const acts = [() => undo(backend, id, nonce), () => backend.scanning.check({ qr_code: id, nonce, scannedAt: timeAt(0) })]
         await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
         expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
       }
     })
 
     test('a conflict disappears when the admission that caused it is undone', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
       await scanOffline(backend, id, 'west-1')
@@ -234,9 +242,9 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
     })
 
     test('a conflict of kind `double` disappears when the invitation’s first admission is undone, and returns with a third admission', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: timeAt(0) })
       await scanOffline(backend, id, 'west-1')
       await undo(backend, id, 'first')
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -245,15 +253,15 @@ export function describeOfflineScans(name: string, world: CreateWorld) {
     })
 
     test('undo accepts an admission of a deleted invitation', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await scanOffline(backend, id, 'west-1')
       await backend.invitations.remove({ id })
       expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
     })
 
-    test('uploads from two gates lead to the same totals in any order and repetition', async () => {
-      const backend = await (await world()).signIn({ limit: 1000 })
+    test('offline scans and undos from two gates lead to the same count in any order and repetition', async () => {
+      const backend = await (await createEnvironment()).signIn({ limit: 1000 })
       let round = 0
       const admission = fc.record({
         gate: fc.constantFrom('west', 'east'),

@@ -51,10 +51,10 @@ export function jpeg({ width = 4, height = 6 }: Size = {}, before: Buffer[] = []
 export const webpChunk = (type: string, data: Uint8Array) =>
   Buffer.concat([latin1(type), le32(data.length), data, Buffer.alloc(data.length % 2)])
 
-const riff = (...chunks: Buffer[]) =>
+const riffFile = (...chunks: Buffer[]) =>
   joinBytes(latin1('RIFF'), le32(chunks.reduce((sum, { length }) => sum + length, 4)), latin1('WEBP'), ...chunks)
 
-const lossy = ({ width = 4, height = 6 }: Size) =>
+const lossyChunk = ({ width = 4, height = 6 }: Size) =>
   webpChunk(
     'VP8 ',
     Buffer.concat([Buffer.from([0x10, 2, 0, 0x9d, 1, 0x2a]), le24(width).subarray(0, 2), le24(height).subarray(0, 2), Buffer.alloc(7, 9)]),
@@ -62,8 +62,8 @@ const lossy = ({ width = 4, height = 6 }: Size) =>
 
 /** Returns a file with the structure of a WebP: extended with `chunks` or `flags` (the first byte of VP8X), otherwise simple. */
 export function webp(size: Size = {}, { flags, chunks = [], canvas = size }: { flags?: number; chunks?: Buffer[]; canvas?: Size } = {}) {
-  if (flags === undefined) return riff(lossy(size))
+  if (flags === undefined) return riffFile(lossyChunk(size))
   const { width = 4, height = 6 } = canvas
   const header = webpChunk('VP8X', Buffer.concat([Buffer.from([flags, 0, 0, 0]), le24(width - 1), le24(height - 1)]))
-  return riff(header, lossy(size), ...chunks)
+  return riffFile(header, lossyChunk(size), ...chunks)
 }

@@ -1,14 +1,14 @@
-import { codeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateWorld, createInvitation, createInvitations, event, newId, runConcurrently } from './world.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, runConcurrently } from './test-environment.ts'
 
 /** Registers the tests of the three scan endpoints, which decide by the same rules. */
-export function describeScans(name: string, world: CreateWorld) {
+export function describeScans(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: scans`, () => {
-    test('admits a guest once, and then answers `used` with the gate and the account of the admission', async () => {
-      const backend = await (await world()).signIn({})
+    test('a scan admits a guest once, and a second scan returns `used` with the gate and the account of the admission', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const invitation = await createInvitation(backend)
-      const first = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
+      const first = await backend.scanning.check({ qr_code: qrCodeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
       expect(first).toMatchObject({
         success: true,
         outcome: 'admitted',
@@ -23,7 +23,7 @@ export function describeScans(name: string, world: CreateWorld) {
         isScanned: true,
         generationType: 'manual',
       })
-      const second = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera' })
+      const second = await backend.scanning.check({ qr_code: qrCodeText(invitation), source: 'camera' })
       expect(second).toMatchObject({
         success: false,
         outcome: 'used',
@@ -35,8 +35,8 @@ export function describeScans(name: string, world: CreateWorld) {
       expect(second.last).toEqual(second.first)
     })
 
-    test('the three scan endpoints decide by the same rules and share the count', async () => {
-      const backend = await (await world()).signIn({})
+    test('the scan endpoints verify, check and scan admit the same invitation and share its count', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const answers = [
         await backend.scanning.verify({ qrData: id }),
@@ -53,7 +53,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('a scan that is repeated under its idempotency key gets the answer `admitted` again and counts once', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
       const [first, again] = [
         await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
@@ -65,7 +65,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('a scan sent twenty times concurrently under one idempotency key counts once', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
       const answers = await runConcurrently(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('admitted'))
@@ -73,7 +73,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('twenty concurrent scans of a used invitation under one idempotency key all get the answer `used`', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
       const answers = await runConcurrently(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
@@ -81,7 +81,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('a refused scan that is repeated under its idempotency key is decided again', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const id = newId()
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
       await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
@@ -89,7 +89,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('a scan returns nonce-taken when its idempotency key was used for another code', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const [a, b] = [await createInvitation(backend), await createInvitation(backend)]
       await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })
       await expect(backend.scanning.check({ qr_code: b.id, nonce: 'g-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
@@ -97,7 +97,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('two hundred concurrent scans admit exactly as many people as the invitation allows', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 7)
       const answers = await runConcurrently(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
       expect(answers.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(7)
@@ -106,7 +106,7 @@ export function describeScans(name: string, world: CreateWorld) {
     })
 
     test('a scan for several people admits all of them or none', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({
@@ -117,8 +117,8 @@ export function describeScans(name: string, world: CreateWorld) {
       })
     })
 
-    test('a typed whole name admits its guest; a part of a name, or a name of two guests, returns candidates', async () => {
-      const backend = await (await world()).signIn({})
+    test('a scan of a typed full name admits the guest; a part of a name, or a name of two guests, returns candidates', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
       expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
         outcome: 'admitted',
@@ -131,8 +131,8 @@ export function describeScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.check({ qr_code: 'أح' })).toMatchObject({ outcome: 'refused' })
     })
 
-    test('refuses a name inside a QR code', async () => {
-      const backend = await (await world()).signIn({})
+    test('a scan refuses a guest’s name that a camera read from a QR code', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
         outcome: 'refused',
@@ -154,8 +154,8 @@ export function describeScans(name: string, world: CreateWorld) {
       '%',
       '_',
       "' or 1=1 --",
-    ])('a scan of a text that is no code admits nobody (%#)', async text => {
-      const backend = await (await world()).signIn({})
+    ])('a scan of a text that is no invitation’s code admits nobody (case %#)', async text => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({
         outcome: 'refused',
@@ -165,9 +165,9 @@ export function describeScans(name: string, world: CreateWorld) {
       expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
     })
 
-    test('arrivals counts people, of one event or of all, within the caller’s account', async () => {
-      const worlds = await world()
-      const [backend, stranger] = [await worlds.signIn({}), await worlds.signIn({})]
+    test('arrivals counts the invited and arrived people of one event or of all events of the caller’s account', async () => {
+      const environment = await createEnvironment()
+      const [backend, stranger] = [await environment.signIn({}), await environment.signIn({})]
       const family = await createInvitation(backend, 4)
       await backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2027-02-01', guestName: 'علي' }] })
       await createInvitation(stranger, 9)
@@ -184,12 +184,12 @@ export function describeScans(name: string, world: CreateWorld) {
         exceeding: 0,
       })
       await expect.poll(() => backend.scanning.arrivals({})).toEqual({ arrived: 3, invited: 5, exceeding: 0 })
-      const admin = await worlds.signIn({ isAdmin: true })
+      const admin = await environment.signIn({ isAdmin: true })
       expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
     })
 
-    test('distinguishes events of two owners with the same name and day, also for an administrator’s scanner', async () => {
-      const { signIn } = await world()
+    test('stats, arrivals, scans and candidates of an administrator distinguish events of two owners with the same name and day by userId', async () => {
+      const { signIn } = await createEnvironment()
       const [host, other, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const [guest, stranger] = [await createInvitation(host, 4), await createInvitation(other, 9)]
       const { events } = await admin.invitations.stats({})
@@ -212,8 +212,8 @@ export function describeScans(name: string, world: CreateWorld) {
       expect(await host.scanning.arrivals({ ...event, userId: stranger.userId }), 'others reach their own').toMatchObject({ invited: 4 })
     })
 
-    test('only an administrator’s scanner can be set to another owner’s event', async () => {
-      const { signIn } = await world()
+    test('scans and candidates ignore the userId of another account in a request of a user who is no administrator', async () => {
+      const { signIn } = await createEnvironment()
       const [host, other] = [await signIn({}), await signIn({})]
       const [{ id }, { userId }] = [await createInvitation(host, 3), await createInvitation(other)]
       const otherHostEvent = { ...event, userId }
@@ -222,8 +222,8 @@ export function describeScans(name: string, world: CreateWorld) {
       expect((await host.scanning.candidates({ search: 'سارة', ...otherHostEvent })).map(found => found.id)).toEqual([id])
     })
 
-    test('a scan accepts a code with spaces, in lower case, or with the prefix of a hardware reader', async () => {
-      const backend = await (await world()).signIn({})
+    test('a scan accepts a code with spaces, in lower case, or with the prefix of a hardware scanner', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       const spellings = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]
       for (const code of spellings) expect(await backend.scanning.check({ qr_code: code })).toMatchObject({ outcome: 'admitted' })

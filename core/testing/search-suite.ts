@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type CreateWorld, createInvitations } from './world.ts'
+import { type CreateTestEnvironment, createInvitations } from './test-environment.ts'
 
-/** The guests that one call creates; each of `OTHERS` is created by a later call. Lists begin with the guests of the latest call. */
+/**
+ * The guests that the first call creates. Each guest of `OTHERS` is created by a later call, and lists begin with the guests of the latest
+ * call.
+ */
 const GUESTS = [
   ['محمد علي الشامي', '+967771234567'],
   ['محمّد بن عبد الله الشامي'],
@@ -22,7 +25,7 @@ const OTHERS = [
 const [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH] = GUESTS.map(([name]) => name)
 const [WALID, SHEIKH] = OTHERS.map(({ guestName }) => guestName)
 
-/** Typed texts, the names that each finds, in this order, and names that it must not find. */
+/** Search texts, each with the names that the search finds, in order, and with names that it must not find. */
 const SEARCHES: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
   ['محمد الشامي', [SHAMI, ABDULLAH], [UMM, SHEIKH]],
   ['الشامي محمد', [SHAMI, ABDULLAH], [UMM]],
@@ -61,10 +64,10 @@ const SEARCHES: [typed: string, found: (string | undefined)[], not: (string | un
 ]
 
 /** Registers the tests of the search for invitations by name. */
-export function describeSearch(name: string, world: CreateWorld) {
+export function describeSearch(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: search by name`, () => {
     async function signInWithGuests() {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       await backend.invitations.create({
         invitations: GUESTS.map(([guestName, phone]) => ({ ...EVENT, guestName, ...(phone && { phone }) })),
       })
@@ -76,7 +79,7 @@ export function describeSearch(name: string, world: CreateWorld) {
       return backend
     }
 
-    test('a list finds for each typed text exactly the expected names, with their total', async () => {
+    test('invitations.list returns for each search text exactly the expected names and their total number', async () => {
       const backend = await signInWithGuests()
       for (const [typed, found, not] of SEARCHES) {
         const { rows, total } = await backend.invitations.list({ search: typed })
@@ -86,7 +89,7 @@ export function describeSearch(name: string, world: CreateWorld) {
       }
     })
 
-    test('candidates finds the guests that a list finds, but only of the scanner’s event and never by an event’s name', async () => {
+    test('candidates finds guests as the search of invitations.list does, but only in the given event and never by an event’s name', async () => {
       const backend = await signInWithGuests()
       const candidateNames = async (search: string, event = {}) =>
         (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
@@ -100,8 +103,8 @@ export function describeSearch(name: string, world: CreateWorld) {
       expect(typedAnswer.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
     })
 
-    test('the pages of a search have exact matches first, then matches by the event’s name, then those with a typing error', async () => {
-      const backend = await (await world()).signIn({})
+    test('pages of invitations.list with a search have exact matches first, then matches of the event’s name, then matches with a typing error', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سالم الشاميري', 'هدى الشامي', 'علي الشامري', 'نجلاء الشاميري')
       await backend.invitations.create({ invitations: [{ eventName: 'حفل الشامري', eventDate: '2027-02-01', guestName: 'ناصر' }] })
       const all = ['علي الشامري', 'ناصر', 'سالم الشاميري', 'هدى الشامي', 'نجلاء الشاميري']

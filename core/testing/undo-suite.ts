@@ -1,9 +1,9 @@
 import type { Backend, Contract } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateWorld, createInvitation, onlyInvitation, runConcurrently } from './world.ts'
+import { type CreateTestEnvironment, createInvitation, onlyInvitation, runConcurrently } from './test-environment.ts'
 
 /** Returns the ISO time `minutes` after 18:00 UTC of the test's event day, by a device's clock. */
-export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
+export const timeAt = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
 export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
@@ -13,15 +13,15 @@ export const undo = (
   qr_code: string,
   admissionKey: string,
   { nonce = `undo ${admissionKey}`, after = 5, happened = false } = {},
-) => backend.scanning.undo({ admission: admissionKey, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
+) => backend.scanning.undo({ admission: admissionKey, nonce, qr_code, admittedAt: timeAt(0), undoneAt: timeAt(after), happened })
 
 /** Registers the tests of undoing admissions. */
-export function describeUndo(name: string, world: CreateWorld) {
+export function describeUndo(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: undo`, () => {
     test('undo reverts an admission once, and the guest can be admitted again', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: timeAt(0) })
       expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
       await runConcurrently(5, n => undo(backend, id, 'g-1', { nonce: `again ${n}` }))
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
@@ -29,20 +29,20 @@ export function describeUndo(name: string, world: CreateWorld) {
     })
 
     test('undo returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
       await expect(undo(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
       await expect(undo(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 1 })
       expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('undo measures the fifteen minutes by corrected clocks and the stored time, not by a reset clock or the caller’s time', async () => {
-      const backend = await (await world()).signIn({})
+    test('undo computes its limit of 15 minutes from corrected clocks and the stored admission time, not from the admission time in the request', async () => {
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const hour = 3_600_000
-      const undo = (admissionKey: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
+      const undo = (admissionKey: string, undoneAt: string, clockOffset: number | undefined, admittedAt = timeAt(0)) =>
         backend.scanning.undo({
           admission: admissionKey,
           nonce: `${undoneAt} ${clockOffset} ${admissionKey}`,
@@ -51,28 +51,28 @@ export function describeUndo(name: string, world: CreateWorld) {
           undoneAt,
           clockOffset,
         })
-      await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: at(0), clockOffset: hour })
-      await expect(undo('behind', at(76), 0), 'an hour behind, then set right').rejects.toMatchObject({ code: 'too-late' })
-      await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: at(0), clockOffset: 0 })
-      await expect(undo('right', at(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
+      await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: timeAt(0), clockOffset: hour })
+      await expect(undo('behind', timeAt(76), 0), 'an hour behind, then set right').rejects.toMatchObject({ code: 'too-late' })
+      await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: timeAt(0), clockOffset: 0 })
+      await expect(undo('right', timeAt(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
       await backend.scanning.check({ qr_code: id, nonce: 'unsaid' })
-      await expect(undo('unsaid', at(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
+      await expect(undo('unsaid', timeAt(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
         code: 'too-late',
       })
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 3 })
-      await undo('behind', at(74), 0)
-      await undo('right', at(-1), 2 * 60_000)
+      await undo('behind', timeAt(74), 0)
+      await undo('right', timeAt(-1), 2 * 60_000)
       await undo('unsaid', new Date().toISOString(), undefined)
       expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
     test('a repeated scan whose admission was undone is refused with the current invitation', async () => {
-      const backend = await (await world()).signIn({})
+      const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
       await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
       await undo(backend, id, 'g-1')
-      const repeatedAnswer = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      const repeatedAnswer = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
       expect(repeatedAnswer).toMatchObject({
         success: false,
         outcome: 'refused',

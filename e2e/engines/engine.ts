@@ -2,56 +2,58 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /** A step of the W3C's WebDriver actions. Both engines accept the same steps. */
-type Step = { type: string; [detail: string]: unknown }
-type Actions = { type: 'key' | 'pointer'; id: string; parameters?: object; actions: Step[] }[]
+type ActionStep = { type: string; [detail: string]: unknown }
+type InputActions = { type: 'key' | 'pointer'; id: string; parameters?: object; actions: ActionStep[] }[]
 
-/** A window of one browser. */
+/** A browser window that a test controls. */
 export type BrowserWindow = {
   /** Opens a URL. Resolves when the page has loaded. */
   goto: (url: string) => Promise<void>
   /** Runs a JavaScript expression in the page and awaits its promise. Resolves to the value after a round trip through JSON. */
   evaluate: (expression: string) => Promise<unknown>
-  perform: (actions: Actions) => Promise<void>
+  /** Sends input events of a pointer or a keyboard to the window. */
+  perform: (actions: InputActions) => Promise<void>
   /** Returns a PNG of the page as base64. */
   screenshot: () => Promise<string>
-  /** Returns the errors of the page's scripts so far. */
+  /** Returns the errors that the browser has logged so far. */
   errors: () => string[]
   close: () => Promise<void>
 }
 
+/** A browser that the tests control without Playwright. */
 export type Engine = {
   name: string
   /** Debian packages that the engine needs. */
-  needs: string[]
+  debianPackages: string[]
   /** Opens a window that stores its profile in the folder `home` and its downloads in `home/downloads`. */
   open: (home: string) => Promise<BrowserWindow>
 }
 
 /** Returns the Debian packages of an engine that are not installed. Returns all of them on a system without `dpkg-query`. */
-export function missingFor({ needs }: Engine) {
+export function missingPackages({ debianPackages }: Engine) {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own format.
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...needs], { encoding: 'utf8' })
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...debianPackages], { encoding: 'utf8' })
   const installed = new Set(stdout?.split('\n'))
-  return needs.filter(name => !installed.has(`${name} installed`))
+  return debianPackages.filter(name => !installed.has(`${name} installed`))
 }
 
-/** Starts a program. Calls the second argument with each line that the program writes to stdout or stderr. */
-export function startProgram([command, ...args]: [string, ...string[]], callServer: (line: string) => void, env = process.env) {
+/** Starts a program. Calls `onLine` with each line that the program writes to stdout or stderr. */
+export function startProgram([command, ...args]: [string, ...string[]], onLine: (line: string) => void, env = process.env) {
   const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', callServer)
+  for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', onLine)
   return program
 }
 
 /**
- * Starts a program and waits for a line that matches `ready`. Resolves to the program and the text of the pattern's first group. Rejects
- * when the program cannot start or ends before.
+ * Starts a program and waits until it prints a line that matches `readyLine`. Resolves to the program and the text of the pattern's first
+ * group. Rejects when the program cannot start or ends before that line.
  */
-export function startUntil(command: [string, ...string[]], ready: RegExp) {
+export function startProgramUntil(command: [string, ...string[]], readyLine: RegExp) {
   const lines: string[] = []
   return new Promise<{ program: ChildProcess; found: string }>((resolve, reject) => {
     const program = startProgram(command, line => {
       lines.push(line)
-      const found = ready.exec(line)?.[1]
+      const found = readyLine.exec(line)?.[1]
       if (found) resolve({ program, found })
     })
     program.once('error', reject)

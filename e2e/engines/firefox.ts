@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Engine, endProgram, startUntil } from './engine.ts'
+import { type Engine, endProgram, startProgramUntil } from './engine.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
 
@@ -8,7 +8,7 @@ const preferences = (downloads: string) => ({
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
   'browser.download.useDownloadDir': true,
-  // An empty first tab instead of Firefox's own pages.
+  // Firefox opens an empty tab instead of its own start pages.
   'browser.aboutwelcome.enabled': false,
   'browser.newtabpage.enabled': false,
   'browser.startup.homepage_override.mstone': 'ignore',
@@ -16,7 +16,7 @@ const preferences = (downloads: string) => ({
   'dom.events.testing.asyncClipboard': true,
   'intl.accept_languages': 'ar',
   'ui.prefersReducedMotion': 1,
-  // These stop Firefox's own requests to other hosts.
+  // The following preferences stop Firefox's own requests to other hosts.
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
   'browser.safebrowsing.downloads.enabled': false,
@@ -27,30 +27,30 @@ const preferences = (downloads: string) => ({
   'toolkit.telemetry.server': 'data:,',
 })
 
-type Message = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
+type BidiMessage = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
 
 /**
- * Opens the WebSocket of WebDriver BiDi, and calls the second argument with each event. Returns a function that sends a command and awaits
- * its result.
+ * Opens the WebSocket of WebDriver BiDi, and calls `onEvent` with each event. Returns a function that sends a command and resolves to the
+ * result of the command.
  */
-async function connect(url: string, callServer: (message: Message) => void) {
+async function connectBidi(url: string, onEvent: (message: BidiMessage) => void) {
   const socket = new WebSocket(`${url}/session`)
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
     socket.onerror = () => reject(new Error(`no answer at ${url}`))
   })
-  const waiting = new Map<number, (message: Message) => void>()
-  let last = 0
+  const pendingCommands = new Map<number, (message: BidiMessage) => void>()
+  let lastId = 0
   socket.onmessage = ({ data }) => {
-    const message = JSON.parse(String(data)) as Message
-    if (message.id === undefined) callServer(message)
-    else waiting.get(message.id)?.(message)
+    const message = JSON.parse(String(data)) as BidiMessage
+    if (message.id === undefined) onEvent(message)
+    else pendingCommands.get(message.id)?.(message)
   }
   return <Result>(method: string, params: object): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const id = ++last
-      waiting.set(id, ({ result, message }) => {
-        waiting.delete(id)
+      const id = ++lastId
+      pendingCommands.set(id, ({ result, message }) => {
+        pendingCommands.delete(id)
         if (result === undefined) reject(new Error(`${method}: ${message}`))
         else resolve(result as Result)
       })
@@ -58,28 +58,28 @@ async function connect(url: string, callServer: (message: Message) => void) {
     })
 }
 
-/** What Firefox prints of a font whose download ended because the page was left: NS_BINDING_ABORTED, 0x804B0002. */
-const FONT_ABORTED = /^downloadable font: download failed .* status=2152398850 /
+/** Matches the error that Firefox logs when a navigation ends the download of a font: NS_BINDING_ABORTED, 0x804B0002. */
+const FONT_ABORTED_ERROR = /^downloadable font: download failed .* status=2152398850 /
 
-/** Firefox ESR without a window, over WebDriver BiDi. */
+/** Firefox ESR without a visible window, controlled over WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox ESR',
-  needs: ['firefox-esr'],
+  debianPackages: ['firefox-esr'],
 
   async open(home) {
     const [profile, downloads] = [path.join(home, 'profile'), path.join(home, 'downloads')]
     for (const folder of [profile, downloads]) await mkdir(folder, { recursive: true })
     const lines = Object.entries(preferences(downloads)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
     await writeFile(path.join(profile, 'user.js'), lines.join('\n'))
-    const { program, found } = await startUntil(
+    const { program, found } = await startProgramUntil(
       [FIREFOX, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
       /WebDriver BiDi listening on (ws:\S+)/,
     )
     const errors: string[] = []
-    const send = await connect(found, ({ method, params }) => {
+    const send = await connectBidi(found, ({ method, params }) => {
       if (method !== 'log.entryAdded' || params?.level !== 'error') return
       const { text = '' } = params
-      if (!FONT_ABORTED.test(text)) errors.push(text)
+      if (!FONT_ABORTED_ERROR.test(text)) errors.push(text)
     })
     await send('session.new', { capabilities: {} })
     await send('session.subscribe', { events: ['log.entryAdded'] })

@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { BrowserWindow } from './engine.ts'
 
-/** An element of the page: a selector, and its visible or accessible name. */
+/** Identifies an element of the page by a CSS selector and its visible or accessible name. */
 type Target = { selector: string; name?: string }
 
-export const button = (name: string): Target => ({ selector: 'button, a', name })
-export const field = (name: string): Target => ({ selector: 'input, textarea', name })
+export const buttonNamed = (name: string): Target => ({ selector: 'button, a', name })
+export const fieldNamed = (name: string): Target => ({ selector: 'input, textarea', name })
 
 /**
- * Runs in the page: scrolls the first visible match into view. Returns its centre in CSS pixels, or null while it is missing, disabled,
- * moving or covered.
+ * Runs in the page: scrolls the first visible element that matches into view. Returns its centre in CSS pixels, or null while the element
+ * is missing, disabled, moving or covered by another element.
  */
-async function middleOf({ selector, name }: Target) {
+async function findCentre({ selector, name }: Target) {
   const namesOf = (element: Element) => [
     element.getAttribute('aria-label'),
     ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent),
@@ -25,13 +25,13 @@ async function middleOf({ selector, name }: Target) {
   )
   if (!found || (found as HTMLButtonElement).disabled) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const middle = () => {
+  const centre = () => {
     const { x, y, width, height } = found.getBoundingClientRect()
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
   }
-  const before = middle()
+  const before = centre()
   await new Promise(resolve => setTimeout(resolve, 100))
-  const { x, y } = middle()
+  const { x, y } = centre()
   const isStill = x === before.x && y === before.y
   const uppermost = document.elementFromPoint(x, y)
   if (!isStill || !(found.contains(uppermost) || uppermost?.contains(found))) return null
@@ -40,10 +40,10 @@ async function middleOf({ selector, name }: Target) {
 }
 
 /**
- * Runs in the page: lets the next press reach only the element that `middleOf` has found last. The page may move between the search and the
- * press; a press on another element then does nothing.
+ * Runs in the page: cancels the next press unless it reaches the element that `findCentre` found last. The layout may shift between the
+ * search and the press, and a press on a wrong element must have no effect.
  */
-function watchPress() {
+function guardNextPress() {
   const page = window as Window & { pressTarget?: Element; pressWatch?: AbortController; isPressed?: boolean | undefined }
   const wanted = page.pressTarget
   page.pressWatch?.abort()
@@ -65,40 +65,41 @@ function watchPress() {
     )
 }
 
-/** Runs in the page: returns whether the last press reached its element; true on a page that the press has opened. */
+/** Runs in the page: returns whether the last press reached its element. Returns true also on a page that the press has opened. */
 const isPressed = () => (window as Window & { isPressed?: boolean }).isPressed !== false
 
-const CONTROL = '\uE009'
-export const ENTER = '\uE007'
-const keys = (...pressed: string[]) =>
+const CONTROL_KEY = '\uE009'
+export const ENTER_KEY = '\uE007'
+const keyActions = (...pressed: string[]) =>
   pressed.flatMap(value => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ])
 
-/** Returns the actions of a user at a browser's window. The browser receives them as events of a real pointer and a real keyboard. */
-export function personAt(window: BrowserWindow) {
+/** Returns the actions of a user in a browser window. The browser receives them as events of a real pointer and a real keyboard. */
+export function simulatedUserOf(window: BrowserWindow) {
   /** Runs a function in the page. The function is sent as text, so it can use only its argument and the page's globals. */
-  const run = <Given, Answer>(body: (given: Given) => Answer, given: Given) =>
-    window.evaluate(`(${body})(${JSON.stringify(given)})`) as Promise<Awaited<Answer>>
+  const run = <Argument, Result>(body: (argument: Argument) => Result, argument: Argument) =>
+    window.evaluate(`(${body})(${JSON.stringify(argument)})`) as Promise<Awaited<Result>>
 
-  async function see(target: Target, timeout = 30_000) {
+  /** Waits until an element is visible and can be pressed. Returns its centre in CSS pixels. */
+  async function waitUntilPressable(target: Target, timeout = 30_000) {
     let middle: { x: number; y: number } | null = null
-    const look = async () => {
-      // A script fails while the browser opens another page.
-      middle = await run(middleOf, target).catch(() => null)
+    const search = async () => {
+      // The browser cannot run a script while it opens another page.
+      middle = await run(findCentre, target).catch(() => null)
       return middle !== null
     }
-    await expect.poll(look, { message: `${target.name ?? target.selector} is shown`, timeout }).toBe(true)
+    await expect.poll(search, { message: `${target.name ?? target.selector} is shown`, timeout }).toBe(true)
     return middle!
   }
 
   const person = {
     ...window,
     run,
-    see,
+    waitUntilPressable,
 
-    /** Opens an address once the page has loaded its fonts: Firefox reports a font whose download a navigation ends as an error. */
+    /** Waits until the page has loaded its fonts, then opens a URL. Firefox logs an error when a navigation ends the download of a font. */
     async goto(url: string) {
       await run(() => document.fonts.ready.then(() => null), null).catch(() => null)
       await window.goto(url)
@@ -106,8 +107,8 @@ export function personAt(window: BrowserWindow) {
 
     async click(target: Target) {
       await expect(async () => {
-        const { x, y } = await see(target)
-        await run(watchPress, null)
+        const { x, y } = await waitUntilPressable(target)
+        await run(guardNextPress, null)
         await window.perform([
           {
             type: 'pointer',
@@ -126,17 +127,19 @@ export function personAt(window: BrowserWindow) {
 
     /** Types one key after the other, each after the page has handled the previous one. */
     async type(text: string) {
-      for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: keys(key) }])
+      for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: keyActions(key) }])
     },
 
-    /** Replaces the text of a field through the clipboard and the keys. Tries for up to 30 s, because the page may not handle keys yet. */
+    /**
+     * Replaces the text of a field by pasting. Repeats this for up to 30 s, because a page that has just opened may not handle keys yet.
+     */
     async paste(into: Target, text: string) {
       await expect(async () => {
         await person.click(into)
         await run(copied => navigator.clipboard.writeText(copied), text)
-        const actions = [{ type: 'keyDown', value: CONTROL }, ...keys('a', 'v'), { type: 'keyUp', value: CONTROL }]
+        const actions = [{ type: 'keyDown', value: CONTROL_KEY }, ...keyActions('a', 'v'), { type: 'keyUp', value: CONTROL_KEY }]
         await window.perform([{ type: 'key', id: 'keys', actions }])
-        // All fields are read, because the focus has left the field when a pasted list of guests opens its review.
+        // Reads all fields. A pasted list of guests opens a dialog, so its field may no longer have the focus.
         const fields = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
         expect(await run(fields, null)).toContain(text)
       }).toPass()
@@ -149,4 +152,4 @@ export function personAt(window: BrowserWindow) {
   return person
 }
 
-export type Person = ReturnType<typeof personAt>
+export type SimulatedUser = ReturnType<typeof simulatedUserOf>

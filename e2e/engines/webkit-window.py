@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""A WebKitGTK window of a phone's size for WebKitWebDriver. MiniBrowser is never that narrow.
+"""Opens a WebKitGTK window with the size of a phone, for WebKitWebDriver. MiniBrowser, WebKitGTK's own test browser, is always wider.
 
---home=FOLDER: keeps its data in FOLDER/data and its downloads in FOLDER/downloads.
+--home=FOLDER: stores data in FOLDER/data and downloads in FOLDER/downloads.
 """
 import os
 import sys
@@ -20,12 +20,12 @@ context.get_cookie_manager().set_persistent_storage(home + '/data/cookies.sqlite
 context.set_automation_allowed(True)
 
 
-def new_view(_session):
+def create_view(_session):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     settings = view.get_settings()
     settings.set_enable_write_console_messages_to_stdout(True)
     settings.set_property('javascript-can-access-clipboard', True)
-    # The back/forward cache, which Safari has too.
+    # Turns the back/forward cache on, because Safari has one.
     settings.set_enable_page_cache(True)
     window = Gtk.Window()
     window.set_decorated(False)
@@ -35,22 +35,22 @@ def new_view(_session):
     return view
 
 
-def started(_context, session):
+def configure_session(_context, session):
     info = WebKit2.ApplicationInfo()
     info.set_name('Phone')
     session.set_application_info(info)
-    session.connect('create-web-view', new_view)
+    session.connect('create-web-view', create_view)
     session.connect('will-close', lambda _session: GLib.timeout_add(100, Gtk.main_quit))
 
 
-def download_started(_context, download):
-    def choose(download, name):
+def save_download(_context, download):
+    def choose_destination(download, name):
         download.set_destination('file://' + os.path.join(home, 'downloads', name.replace('/', '_')))
         return True
 
-    download.connect('decide-destination', choose)
+    download.connect('decide-destination', choose_destination)
 
 
-context.connect('automation-started', started)
-context.connect('download-started', download_started)
+context.connect('automation-started', configure_session)
+context.connect('download-started', save_download)
 Gtk.main()

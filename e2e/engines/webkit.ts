@@ -2,12 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { type Engine, endProgram, startProgram, startUntil } from './engine.ts'
+import { type Engine, endProgram, startProgram, startProgramUntil } from './engine.ts'
 
 const WINDOW_SCRIPT = path.join(import.meta.dirname, 'webkit-window.py')
 
 /** Starts an X server without a monitor. Resolves to its program and its display number. */
-const startScreen = () => startUntil(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
+const startXServer = () =>
+  startProgramUntil(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
 
 /** Returns a TCP port on which no program listens at the moment. */
 async function freePort() {
@@ -18,29 +19,29 @@ async function freePort() {
   return port
 }
 
-/** What WebKit prints when it looks for a newer service worker while the server is stopped. */
-const UPDATE_FAILED = /Cannot load \S+\/service-worker\.js due to access control checks/
+/** Matches the error that WebKit logs when it checks for a newer service worker while the server is stopped. */
+const WORKER_UPDATE_ERROR = /Cannot load \S+\/service-worker\.js due to access control checks/
 
-/** WebKitGTK over WebDriver. Scripts, layout and storage behave as in Safari; text drawing, camera and downloads do not. */
+/** WebKitGTK, controlled over WebDriver. Scripts, layout and storage behave as in Safari; text drawing, camera and downloads do not. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
-  needs: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
+  debianPackages: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
 
   async open(home) {
     await mkdir(path.join(home, 'downloads'), { recursive: true })
-    const { program: screen, found: display } = await startScreen()
+    const { program: xServer, found: display } = await startXServer()
     const port = await freePort()
     const errors: string[] = []
-    const callServer = (line: string) => {
-      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line) && !UPDATE_FAILED.test(line)) errors.push(line)
+    const collectError = (line: string) => {
+      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line) && !WORKER_UPDATE_ERROR.test(line)) errors.push(line)
     }
-    const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], callServer, {
+    const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], collectError, {
       ...process.env,
       DISPLAY: `:${display}`,
       GDK_BACKEND: 'x11',
       LC_ALL: 'C.UTF-8',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // Without a graphics card, OpenGL in software would take most of the processor's time.
+      // Turns OpenGL off. On a machine without a graphics card it runs in software and would use most of the processor's time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     })
     const base = `http://127.0.0.1:${port}`
@@ -79,7 +80,7 @@ export const webkit: Engine = {
       async close() {
         await send('DELETE', at).catch(() => {})
         await endProgram(driver)
-        await endProgram(screen)
+        await endProgram(xServer)
       },
     }
   },

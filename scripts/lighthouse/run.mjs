@@ -1,8 +1,9 @@
 /**
- * `npm run lighthouse -- NAME`: measures the pages whose names contain NAME, or all of them, with a phone's profile: the public page with its
- * splash, the page of an invitation, the sign-in, and two screens of a signed-in user. The browser loads them through nginx with TLS and HTTP/2, as
- * in operation. Exits with 1 when a score is below the least of its page, when the page of an invitation exceeds its limits, and when another page
- * than the requested one was measured. Search engines find only the public page, so the score for them does not count elsewhere.
+ * Measures the pages whose names contain NAME, or all pages, with Lighthouse and the profile of a phone (`npm run lighthouse -- NAME`): the
+ * public page with its splash screen, the page of an invitation, the sign-in screen, and two screens of a signed-in user. The browser loads
+ * them through nginx with TLS and HTTP/2, as in production. Exits with 1 when a score is below the minimum of its page, when the page of an
+ * invitation exceeds its limits, or when another page than the requested one was measured. Search engines find only the public page, so the
+ * SEO score of other pages is ignored.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,13 +25,13 @@ const PAGES = [
 ].filter(({ name }) => name.includes(wanted))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Signs in. Returns the session's cookie. */
+/** Signs the administrator in. Returns the session cookie. */
 async function signIn(url) {
   const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(ADMINISTRATOR) })
   return response.headers.getSetCookie()[0].split(';')[0]
 }
 
-/** Invites a guest to an event with all its details. Returns the path of the guest's page. */
+/** Creates an invitation to an event with all details. Returns the path of the page that the guest opens. */
 async function guestPage(url) {
   const headers = { ...JSON_TYPE, cookie: await signIn(url) }
   const eventDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
@@ -49,7 +50,7 @@ async function guestPage(url) {
   return `/i/${code}`
 }
 
-// Lighthouse brings 140 MB of packages, so it is a package of its own, which nothing else installs.
+// Lighthouse has 140 MB of packages, so it is installed as a separate package by this script only.
 const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
   cwd: import.meta.dirname,
   stdio: 'inherit',

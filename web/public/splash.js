@@ -1,4 +1,5 @@
-// Shows the splash once a tab, and ends it at any tap or key. A file of its own: the content policy allows no script inside the page.
+// Shows the splash screen once per browser tab, and ends it at any tap or key. It is a file of its own, because the content security
+// policy forbids inline scripts.
 ;(() => {
   const splash = document.getElementById('splash')
   if (!splash) return
@@ -13,7 +14,7 @@
     }
   }
 
-  /** Lets the faces of the public page come. */
+  /** Enables the style sheet with the fonts of the public page. */
   const dress = () => {
     const faces = document.getElementById('faces')
     if (faces) faces.media = 'all'
@@ -27,10 +28,10 @@
   }
 
   if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
-  // The splash is painted first, which needs none of them.
+  // The fonts are loaded after the first paint, because the splash screen does not need them.
   new PerformanceObserver(dress).observe({ type: 'paint', buffered: true })
   addEventListener('keydown', end, { signal: leaving.signal, capture: true })
-  // Not at the press of the pointer: what lies beneath would get the rest of the tap.
+  // The splash screen ends at the click and not at the pointerdown event. Otherwise the element under it would receive the click.
   splash.addEventListener('click', end, { signal: leaving.signal })
   splash.addEventListener('animationend', ({ animationName }) => animationName === 'splash-leave' && end(), { signal: leaving.signal })
 })()

@@ -1,13 +1,14 @@
-// Works before the scripts of the app have arrived. A file of its own: the content policy allows no script inside the page.
+// This script runs before the scripts of the app are loaded. It is a file of its own, because the content security policy forbids inline
+// scripts.
 
-// Loads the page again when one of its files did not arrive, once all of them have. On a bad line a tenth of the connections may be cut, and
-// without this the page would stay empty.
+// Reloads the page when one of its files failed to load, after all of them could be fetched. On a bad line a tenth of the connections
+// may break, and without this script the page would stay empty.
 ;(() => {
   const KEY = 'starts'
   const LONGEST_MS = 30_000
-  /** How long a page may stay empty: at 64 kbit/s its files take a sixth of it. */
+  /** How long (ms) the page may stay empty before it is reloaded. At 64 kbit/s its files need a sixth of this time. */
   const EMPTY_MS = 120_000
-  /** How long a file may take that is fetched again. */
+  /** How long (ms) one attempt to fetch a file again may take. */
   const TIMEOUT_MS = 60_000
 
   const failures = change => {
@@ -17,22 +18,23 @@
       if (change === 'clear') sessionStorage.removeItem(KEY)
       return count
     } catch {
-      // Where storage is forbidden the pauses do not grow, and are long.
+      // Where session storage is forbidden, the number of failures is unknown. A long, constant pause is used.
       return 4
     }
   }
 
   const pause = failed => new Promise(resolve => setTimeout(resolve, Math.min(1_000 * 2 ** failed, LONGEST_MS)))
 
-  // Each file is fetched until it has arrived: the cache has it then. `options`: for the file that failed, whose copy in the cache may be broken.
+  // Fetches a file until the browser has stored it in its cache. `options` are for the file that failed, because its copy in the cache
+  // may be broken.
   const fetchWhole = async (url, options = {}, failed = 0) => {
     try {
       const response = await fetch(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) })
       await response.arrayBuffer()
-      // A file of another version will not come: the page that names the new one will.
+      // A file that the server no longer has belongs to another version. The reloaded page names the files of the new version.
       if (response.ok || response.status === 404) return
     } catch {
-      // It is fetched again.
+      // The request failed. The file is fetched again below.
     }
     await pause(failed)
     await fetchWhole(url, options, failed + 1)
@@ -46,7 +48,7 @@
   }
 
   let isFailed = false
-  // `failed`: the element whose file did not arrive, if it is known.
+  // Reloads the page after all its files were fetched. `failed` is the element whose file did not load, if it is known.
   const restart = async failed => {
     if (isFailed || !isEmpty()) return
     isFailed = true
@@ -57,13 +59,14 @@
   addEventListener('error', ({ target }) => target instanceof Element && target.matches(FILES) && restart(target), true)
   addEventListener('startfailure', () => restart())
   addEventListener('productstart', () => isFailed || failures('clear'))
-  // A silent connection reports no error.
+  // A connection that stalls reports no error, so the page is also reloaded when it stays empty.
   setTimeout(restart, EMPTY_MS)
 })()
 
-// Fetches the files of the screen at this address, which the app would ask for only when it runs. The build lists them.
+// Fetches the script files of the screen at this URL. The app would request them only when its own script runs. The build writes the
+// list of files.
 ;(() => {
-  // An installed app has them.
+  // An installed app has these files in the cache of its service worker.
   if (navigator.serviceWorker?.controller) return
   const { files, screens } = JSON.parse(document.getElementById('screens').textContent)
   const parts = location.pathname.toLowerCase().split('/').filter(Boolean)
@@ -73,6 +76,6 @@
   }
   const [, numbers = []] = Object.entries(screens).find(([path]) => isHere(path)) ?? []
   const fetchFile = async number => (await fetch(files[number])).arrayBuffer()
-  // The app fetches again what did not arrive.
+  // If a file fails here, the app fetches it again.
   for (const number of numbers) fetchFile(number).catch(() => {})
 })()

@@ -1,4 +1,4 @@
-// Puts the chosen theme on the page before its first paint. A file of its own: the content policy allows no script inside the page.
+// Applies the chosen theme before the first paint. It is a file of its own, because the content security policy forbids inline scripts.
 ;(() => {
   const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -24,7 +24,7 @@
     theme = stored()
     apply()
   })
-  // It carries the theme: where storage is forbidden there is no other way to know it.
+  // The event carries the chosen theme, because where storage is forbidden the theme cannot be read from it.
   addEventListener('themechange', event => {
     theme = event.detail
     apply()

@@ -1,7 +1,10 @@
 import './styles/base.css'
 
-/** Imports a step of the start. When that fails, `public/start.js` loads the page again, and the step never resolves. */
-function step<Step>(load: () => Promise<Step>): Promise<Step> {
+/**
+ * Imports a module that the app needs for its start. When the import fails, `public/start.js` reloads the page, and the returned promise
+ * never resolves.
+ */
+function importStep<Step>(load: () => Promise<Step>): Promise<Step> {
   return load().catch((error: unknown) => {
     reportError(error)
     window.dispatchEvent(new Event('startfailure'))
@@ -9,13 +12,16 @@ function step<Step>(load: () => Promise<Step>): Promise<Step> {
   })
 }
 
-/** Starts the product. A browser evaluates each import in a task of its own: one task would block a slow phone for a third of a second. */
-async function start() {
-  const { startBackend } = await step(() => import('./start-backend.ts'))
+/**
+ * Starts the app with two imports. The browser evaluates each import in a separate task; a single task would block a slow phone for a third
+ * of a second.
+ */
+async function startProduct() {
+  const { startBackend } = await importStep(() => import('./start-backend.ts'))
   const composition = startBackend()
-  const { showProduct } = await step(() => import('./show-product.tsx'))
-  showProduct(composition)
+  const { renderProduct } = await importStep(() => import('./show-product.tsx'))
+  renderProduct(composition)
   window.dispatchEvent(new Event('productstart'))
 }
 
-void start()
+void startProduct()

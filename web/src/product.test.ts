@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { createQueries, keepUpToDate } from './product.tsx'
+import { createQueryClient, keepCacheUpToDate } from './product.tsx'
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-test('a device whose connection was found before the product was rendered downloads its guests at once', async () => {
+test('keepCacheUpToDate requests the changes of the replica at once when the connection is already established', async () => {
   const { username } = await testServer.newAccount()
   const phone = await testServer.newPhone()
   await phone.signIn(username)
@@ -16,6 +16,6 @@ test('a device whose connection was found before the product was rendered downlo
   await phone.sync.run()
   expect(phone.connection.get()).toBe('connected')
   phone.requests.length = 0
-  keepUpToDate(phone, createQueries(phone))
+  keepCacheUpToDate(phone, createQueryClient(phone))
   await expect.poll(() => phone.requests.filter(request => request.includes('/changes.php'))).not.toEqual([])
 })

@@ -2,64 +2,65 @@ import { Refusal, Unreachable } from '@hudur/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from 'react-aria-components'
 import { BrokenScreen } from './app/error-screen.tsx'
-import type { Composition } from './backend/compose.ts'
+import type { BackendComposition } from './backend/compose.ts'
 import { BackendContext } from './backend/hooks/use-backend.ts'
 import { ConnectionContext } from './backend/hooks/use-connection.ts'
 import { DeviceContext } from './backend/hooks/use-device.ts'
-import { LiveContext } from './backend/hooks/use-live.ts'
+import { LiveFeedsContext } from './backend/hooks/use-live.ts'
 import { meKey } from './features/accounts/queries.ts'
-import { Routed } from './router/routed.tsx'
+import { CurrentScreen } from './router/routed.tsx'
 import type { Router } from './router/router.ts'
 import { Toasts } from './ui/toast.tsx'
 
 const isAtScanner = () => /^\/scanner\/?$/i.test(window.location.pathname)
 
 /**
- * Creates the cache of server answers. When any call is refused because the session has ended, the signed-in user is read again. At the
- * scanner the badge asks for the sign-in instead, so that the screen does not change between two guests.
+ * Creates the cache of server answers. When the server refuses a call because the session has ended, the signed-in user is loaded again. On
+ * the scanner screen only `needsSignIn` is set, so that the screen does not change between two guests.
  */
-export function createQueries(device: Pick<Composition, 'status'>) {
+export function createQueryClient(device: Pick<BackendComposition, 'status'>) {
   const noticeSessionEnd = (error: Error) => {
     if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
-    if (isAtScanner()) device.status.needsSignIn(true)
-    else void queries.invalidateQueries({ queryKey: meKey })
+    if (isAtScanner()) device.status.setNeedsSignIn(true)
+    else void queryClient.invalidateQueries({ queryKey: meKey })
   }
-  const queries = new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSessionEnd }),
     mutationCache: new MutationCache({ onError: noticeSessionEnd }),
     defaultOptions: {
-      // `always`: whether the server can be reached is judged by its answers, not by the browser's network state.
+      // The network mode `always` sends requests also when the browser reports that it is offline. Only the server's answers decide whether
+      // the server is reachable.
       queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 1 },
       mutations: { networkMode: 'always' },
     },
   })
-  queries.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtScanner() })
-  return queries
+  queryClient.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtScanner() })
+  return queryClient
 }
 
 /**
- * Keeps the cache up to date: syncs when the server can be reached again, and reads everything again after an interruption or after a sync
- * that changed something.
+ * Keeps the cache up to date. Syncs when the server is reachable again. Reloads cached queries after the connection was lost and after a
+ * sync that uploaded something.
  */
-export function keepUpToDate(
-  { connection, sync, openedLate }: Pick<Composition, 'connection' | 'sync' | 'openedLate'>,
+export function keepCacheUpToDate(
+  { connection, sync, openedLate }: Pick<BackendComposition, 'connection' | 'sync' | 'openedLate'>,
   queries: QueryClient,
 ) {
-  // At the scanner, the signed-in user is not read again: the scanner stays open when the session has ended, and the badge asks for the
-  // sign-in.
-  const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtScanner() && queryKey[0] === meKey[0]) })
+  // On the scanner screen the signed-in user is not reloaded. The scanner thus stays open after the session has ended, and the connection
+  // badge asks for the sign-in.
+  const reloadQueries = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtScanner() && queryKey[0] === meKey[0]) })
   let wasLost = false
-  const follow = () => {
+  const handleConnectionState = () => {
     const state = connection.get()
     if (state === 'connected') void sync.run()
-    if (state === 'connected' && wasLost) readAgain()
+    if (state === 'connected' && wasLost) reloadQueries()
     if (state !== 'testing') wasLost = state === 'disconnected'
   }
-  connection.subscribe(follow)
-  // The first test of the connection may have ended before.
-  follow()
-  sync.onUploaded(readAgain)
-  // The signed-in user is read again too: the stored profile may belong to another user.
+  connection.subscribe(handleConnectionState)
+  // The first connection test may have ended before this subscription, so the present state is handled once.
+  handleConnectionState()
+  sync.onUploaded(reloadQueries)
+  // All queries are reloaded, also the signed-in user, because the profile in the storage may belong to another user.
   void openedLate.then(async isLate => {
     if (!isLate) return
     await queries.invalidateQueries()
@@ -67,8 +68,8 @@ export function keepUpToDate(
   })
 }
 
-/** Syncs whenever the scanner is opened. */
-export function syncAtScanner(router: Router, { sync }: Composition) {
+/** Starts a sync each time the scanner screen is opened. */
+export function syncWhenScannerOpens(router: Router, { sync }: BackendComposition) {
   let wasAtScanner = isAtScanner()
   router.subscribe(() => {
     if (isAtScanner() && !wasAtScanner) void sync.run()
@@ -76,9 +77,9 @@ export function syncAtScanner(router: Router, { sync }: Composition) {
   })
 }
 
-type ProductProps = { composition: Composition; queries: QueryClient; router: Router }
+type ProductProps = { composition: BackendComposition; queries: QueryClient; router: Router }
 
-/** The whole app: every screen, with the backend and the cache. */
+/** Renders the whole app: the current screen, with the backend, the connection and the cache as contexts. */
 export function Product({ composition, queries, router }: ProductProps) {
   return (
     <I18nProvider locale="ar-YE-u-nu-latn-ca-gregory">
@@ -86,10 +87,10 @@ export function Product({ composition, queries, router }: ProductProps) {
         <ConnectionContext value={composition.connection}>
           <DeviceContext value={composition}>
             <BackendContext value={composition.backend}>
-              <LiveContext value={composition.live}>
-                <Routed errorScreen={BrokenScreen} router={router} />
+              <LiveFeedsContext value={composition.live}>
+                <CurrentScreen errorScreen={BrokenScreen} router={router} />
                 <Toasts />
-              </LiveContext>
+              </LiveFeedsContext>
             </BackendContext>
           </DeviceContext>
         </ConnectionContext>

@@ -1,21 +1,21 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRouter } from './app/router.tsx'
-import type { Composition } from './backend/compose.ts'
-import { refuseStrayFiles } from './device/stray-files.ts'
-import { createQueries, keepUpToDate, Product, syncAtScanner } from './product.tsx'
+import type { BackendComposition } from './backend/compose.ts'
+import { ignoreStrayFileDrops } from './device/stray-files.ts'
+import { createQueryClient, keepCacheUpToDate, Product, syncWhenScannerOpens } from './product.tsx'
 
-/** Renders the product into the page. Throws when the page has no place for it. */
-export function showProduct(composition: Composition) {
+/** Renders the app into the element `#root`. Throws an error when the page has no such element. */
+export function renderProduct(composition: BackendComposition) {
   const place = document.getElementById('root')
   if (!place) throw new Error('the page has no #root')
-  const queries = createQueries(composition)
-  keepUpToDate(composition, queries)
-  refuseStrayFiles(window)
+  const queries = createQueryClient(composition)
+  keepCacheUpToDate(composition, queries)
+  ignoreStrayFileDrops(window)
   const router = createRouter()
-  syncAtScanner(router, composition)
+  syncWhenScannerOpens(router, composition)
   const root = createRoot(place)
-  // A transition is rendered in short tasks, between which the page reacts to the user.
+  // React renders a transition in short tasks, so the page reacts to the user in between.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../testing/words.ts'
+import { textNamesUsedIn } from '../testing/words.ts'
 import { text } from './text/ar.ts'
 import { formText, siteText } from './text/site.ts'
 
-const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+const sourceFiles = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
   .map(file => ({ file, source: readFileSync(path.join(import.meta.dirname, file), 'utf8') }))
 
-/** Each rule: its sentence, the files it does not apply to, and the pattern that breaks it. */
-const rules = [
+/**
+ * The rules for source files. `says` states the rule, `except` matches the files that may break it, and `broken` matches a line that breaks
+ * it.
+ */
+const sourceRules = [
   {
-    says: 'sides are logical: start and end, never left and right',
+    says: 'styles use the logical sides start and end, never left and right',
     except: /^cards\/|^features\/invitations\/studio\/card|^styles\/tokens\.css$/,
     broken:
       /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|text-left|text-right|border-[lr]|rounded-[lr]|rounded-[tb][lr])-(?:\[|\d|auto|full|px)|(?:margin|padding|border)-(?:left|right)\b/,
@@ -31,8 +34,8 @@ const rules = [
   { says: 'Arabic texts are written in web/src/text only', except: /^text\/|^styles\//, broken: /[\u0621-\u064A]{2}/ },
 ]
 
-test.each(rules)('no source breaks the rule «$says»', ({ except, broken }) => {
-  const offenders = files
+test.each(sourceRules)('no source file in web/src breaks the rule «$says»', ({ except, broken }) => {
+  const offenders = sourceFiles
     .filter(({ file }) => !except.test(file))
     .flatMap(({ file, source }) =>
       source
@@ -43,19 +46,19 @@ test.each(rules)('no source breaks the rule «$says»', ({ except, broken }) => 
   expect(offenders).toEqual([])
 })
 
-test('the rules match at least one file', () => {
-  expect(files.length).toBeGreaterThan(40)
+test('the source rules are checked on more than 40 files', () => {
+  expect(sourceFiles.length).toBeGreaterThan(40)
 })
 
-describe('the texts', () => {
+describe('texts', () => {
   const leavesOf = (words: unknown, path: string): string[] =>
     typeof words === 'object' && words !== null && !Array.isArray(words)
       ? Object.entries(words).flatMap(([name, inside]) => leavesOf(inside, `${path}.${name}`))
       : [path]
 
-  test.each(Object.entries({ text, siteText, formText }))('of %s are all used', (name, words) => {
-    const used = files.flatMap(({ source }) => wordsOf(name, source))
-    // A group that is passed on whole, or looked up by a computed name, counts as use of all its texts.
+  test.each(Object.entries({ text, siteText, formText }))('every text of %s is used in the source code', (name, words) => {
+    const used = sourceFiles.flatMap(({ source }) => textNamesUsedIn(name, source))
+    // A group of texts that is passed on as a whole, or read by a computed key, counts as use of all its texts.
     const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
     expect(leavesOf(words, name).filter(leaf => !isUsed(leaf))).toEqual([])
   })

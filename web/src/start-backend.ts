@@ -1,18 +1,18 @@
-import { compose } from './backend/compose.ts'
+import { composeBackend } from './backend/compose.ts'
 import { createLock } from './backend/connection/locks.ts'
-import { loadLocal } from './backend/load-local.ts'
+import { loadLocalPart } from './backend/load-local.ts'
 import { openDevice } from './backend/store/device.ts'
-import { idle } from './loading/idle.ts'
+import { waitUntilIdle } from './loading/idle.ts'
 import { timeZone } from './text/format.ts'
 
-/** How often the device syncs its replica, in milliseconds. */
+/** The interval between two regular syncs of the replica, in milliseconds. */
 const SYNC_INTERVAL_MS = 120_000
-/** How often a sync starts while the outbox has waiting entries, or while the last sync is unfinished, in milliseconds. */
+/** The interval between two syncs while the outbox has waiting entries or the last sync is unfinished, in milliseconds. */
 const UPLOAD_INTERVAL_MS = 4_000
 
-/** Opens the storage of this device, connects to the server, and keeps both in sync. */
+/** Opens the storage of this device, connects to the server, and starts the regular syncs between the two. */
 export function startBackend() {
-  const composition = compose({
+  const composition = composeBackend({
     fetch: window.fetch.bind(window),
     device: openDevice({ page: window, timeZone }),
     lock: createLock('hudur'),
@@ -30,7 +30,8 @@ export function startBackend() {
     if ((waiting > 0 || sync.isUnfinished()) && !needsSignIn) void sync.run()
   }, UPLOAD_INTERVAL_MS)
   connection.watch(window)
-  // Always, also on a slow line: without it this device answers nothing when the line is lost.
-  void idle().then(() => loadLocal().catch(() => {}))
+  // Loads the code for offline calls on every connection, also a slow one: without it this device cannot answer calls when the connection
+  // is lost.
+  void waitUntilIdle().then(() => loadLocalPart().catch(() => {}))
   return composition
 }

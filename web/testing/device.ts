@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto'
-import { draftOf, type EventDetails, type Invitation, type User } from '@hudur/core'
+import { draftInvitation, type EventDetails, type Invitation, type User } from '@hudur/core'
 import { openDevice } from '../src/backend/store/device.ts'
 
-let devices = 0
-let accounts = 0
+let deviceCount = 0
+let accountCount = 0
 
-/** Opens the device of a new browser. Its verifiers use few hash rounds, so that tests are fast. */
+/** Opens the storage of a device as a new browser has it. Its verifiers use few hash rounds, so that tests are fast. */
 export const newDevice = (options: Partial<Parameters<typeof openDevice>[0]> = {}) =>
-  openDevice({ name: `device ${devices++}`, timeZone: () => 'Asia/Aden', rounds: 1_000, ...options })
+  openDevice({ name: `device ${deviceCount++}`, timeZone: () => 'Asia/Aden', rounds: 1_000, ...options })
 
-/** Returns a new account of the server. */
+/** Returns an account in the form in which the server sends it, with a new id and username. */
 export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
-  id: `account ${accounts}`,
-  fullName: `حساب ${accounts}`,
-  username: `host${accounts++}`,
+  id: `account ${accountCount}`,
+  fullName: `حساب ${accountCount}`,
+  username: `host${accountCount++}`,
   phone: null,
   email: null,
   generationLimit: limit,
@@ -23,7 +23,7 @@ export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
   passwordChangedAt: '2026-11-01T00:00:00.000Z',
 })
 
-/** Returns an event as the server sends it, by default of the account `host`. */
+/** Returns an event in the form in which the server sends it, by default of the account `host`. */
 export const anEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDetails, 'id'>): EventDetails => ({
   ...{ id, userId: 'host', name: 'زفاف', date: '2026-12-01' },
   ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
@@ -32,9 +32,9 @@ export const anEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDet
   ...fields,
 })
 
-/** Returns an invitation as the server sends it. */
+/** Returns an invitation in the form in which the server sends it. */
 export const anInvitation = (id: string, fields: Partial<Invitation> = {}): Invitation => ({
-  ...draftOf(
+  ...draftInvitation(
     { id, userId: 'host', guestName: 'سارة', generationType: 'names', maxScans: 1 },
     { id: 'event', name: 'زفاف', date: '2026-12-01', designId: null },
     '2026-11-01T00:00:00.000Z',

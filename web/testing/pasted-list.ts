@@ -3,19 +3,20 @@ import { assessTable } from '../src/features/invitations/guests/assess-table.ts'
 import { recogniseColumns } from '../src/features/invitations/guests/columns.ts'
 import { readTable } from '../src/features/invitations/guests/read-table.ts'
 
-/** What the review proposes for one line of a pasted list. */
-export type Outcome = {
+/** What the review of an imported guest list proposes for one line of the list. */
+export type ReviewOutcome = {
   /**
-   * The accepted guests as `name ×persons phone`, separated by ` & `, or `✗` for none; ` ?` follows if the review asks the host a question.
+   * The accepted guests, each written as `name ×persons phone` and separated by ` & `, or `✗` when no guest is accepted. Ends with ` ?` if
+   * the review asks the host a question about the line.
    */
   summary: string
   isAsked: boolean
-  /** Whether every question to the host about this line concerns its phone number; false when there is no question. */
+  /** Whether all questions to the host about this line concern its phone number; false when there is no question. */
   isAskedForPhone: boolean
 }
 
-/** Returns the review's proposals for the lines of a pasted list, read with the calling code 967. */
-export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
+/** Returns what the review proposes for each line of a pasted list. Phone numbers are read with the calling code 967. */
+export async function reviewOutcomesOf(lines: readonly string[]): Promise<ReviewOutcome[]> {
   const table = await readTable(lines.join('\n'))
   const { rows } = assessTable(table, { ...recogniseColumns(table), edits: {} }, '967')
   const byRow = new Map(rows.map(row => [row.row, row]))
@@ -35,8 +36,11 @@ export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
   })
 }
 
-/** Normalises a guest for comparison: hamzas unified, diacritics removed, a phone number reduced to its last digits. */
-const normalised = (guest: string) =>
+/**
+ * Normalises the text of a guest for comparison: unifies the forms of Arabic letters, removes diacritics, and reduces a phone number to its
+ * last nine digits.
+ */
+const normaliseGuest = (guest: string) =>
   westernDigits(guest.normalize('NFKC'))
     .replace(/[\u064B-\u065F\u0670\u0640\p{Cf}]/gu, '')
     .replace(/[أإآٱ]/g, 'ا')
@@ -53,8 +57,8 @@ const normalised = (guest: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns whether an outcome matches an expectation written in the form of `summary`. */
-export const agrees = (expected: string, { summary }: Outcome) => {
-  const [one, other] = [expected, summary.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(normalised).join(' & '))
+/** Returns whether an outcome matches an expected summary, after both are normalised. */
+export const outcomeMatches = (expected: string, { summary }: ReviewOutcome) => {
+  const [one, other] = [expected, summary.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(normaliseGuest).join(' & '))
   return one === other
 }

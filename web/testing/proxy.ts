@@ -1,21 +1,21 @@
 import net from 'node:net'
 
 /**
- * The state of the network between a device and the server. `refusing` closes every connection, `swallowing` never responds. `losing`
- * delivers every request; from the first one that is not a GET on, it closes the connection at the response, so that no request of the
- * background is lost first. `collecting` delivers whole responses and holds streams of events back.
- * `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
+ * The state of the network between a device and the server. `open` passes everything on. `refusing` closes every connection. `swallowing`
+ * accepts connections and never responds. `losing` delivers every request, but from the first request with a method other than GET it
+ * closes the connection instead of returning the response; GET requests in the background therefore do not use up the loss. `collecting`
+ * passes whole responses on and holds event streams back. `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
  */
 export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'collecting' | 'portal' | 'gateway'
 
-const GET = Buffer.from('GET ')
+const GET_PREFIX = Buffer.from('GET ')
 
-const page = (status: string) => {
+const htmlResponse = (status: string) => {
   const html = '<!doctype html><title>أهلاً بك في شبكة القاعة</title>'
   return `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${Buffer.byteLength(html)}\r\nconnection: close\r\n\r\n${html}`
 }
 
-/** Starts a TCP proxy between one device and the server. Its network state can change. */
+/** Starts a TCP proxy between one device and the server. Tests change its network state with `become`. */
 export async function startProxy(port: number) {
   let networkState: NetworkState = 'open'
   let isLosing = false
@@ -31,7 +31,7 @@ export async function startProxy(port: number) {
     const upstream = net.connect(port, '127.0.0.1')
     track(upstream)
     client.on('data', (chunk: Buffer) => {
-      if (networkState === 'losing' && !chunk.subarray(0, 4).equals(GET)) isLosing = true
+      if (networkState === 'losing' && !chunk.subarray(0, 4).equals(GET_PREFIX)) isLosing = true
       upstream.write(chunk)
     })
     client.on('close', () => upstream.destroy())
@@ -46,8 +46,8 @@ export async function startProxy(port: number) {
     track(client)
     if (networkState === 'refusing') return client.destroy()
     if (networkState === 'swallowing') return client.resume()
-    if (networkState === 'portal') return client.once('data', () => client.end(page('200 OK')))
-    if (networkState === 'gateway') return client.once('data', () => client.end(page('502 Bad Gateway')))
+    if (networkState === 'portal') return client.once('data', () => client.end(htmlResponse('200 OK')))
+    if (networkState === 'gateway') return client.once('data', () => client.end(htmlResponse('502 Bad Gateway')))
     forward(client)
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))

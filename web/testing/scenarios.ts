@@ -1,25 +1,25 @@
-import { type Backend, type Contract, ID_BYTES, idFrom } from '@hudur/core'
+import { type Backend, type Contract, ID_BYTES, idFromBytes } from '@hudur/core'
 import { afterAll, beforeAll } from 'vitest'
 import { openTestServer, type Phone, type TestServer } from './test-server.ts'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** The event that guests are invited to. */
+/** The event to which the tests invite guests. */
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: tomorrow }
 
-export const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+export const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
-/** Invites these guests to the event. */
+/** Creates one invitation to the event for each of these names. */
 export const invite = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-/** Returns the invitation with this id, as the signed-in user of the backend sees it. */
+/** Returns the invitation with this id if the signed-in user of the backend may see it, otherwise undefined. */
 export const invitationOf = async (backend: Backend<Contract>, id: string) =>
   (await backend.invitations.list({})).rows.find(row => row.id === id)
 
 type ScenarioOptions = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
 
-/** Starts one test server for the tests of a file. Returns the functions that create scenarios on it. */
+/** Starts one test server for all tests of a file. Returns the functions that create scenarios on it. */
 export function scenarios(options: Parameters<typeof openTestServer>[0] = {}) {
   let testServer: TestServer
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export function scenarios(options: Parameters<typeof openTestServer>[0] = {}) {
   return {
     testServer: () => testServer,
 
-    /** Creates a host with invited guests, and phones that are signed in as the host with a current replica. */
+    /** Creates a host with invited guests, and phones on which the host is signed in and whose replica is current. */
     async scenario({ guests = ['سارة'], phones = 1, ...account }: ScenarioOptions = {}) {
       const user = await testServer.newAccount(account)
       const desk = await testServer.desk(user.username)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tables } from '../../api/src/database/schema.ts'
 import { emptyDatabase, startDatabase, TABLES } from '../../api/testing/engines.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../../api/testing/server.ts'
-import { compose } from '../src/backend/compose.ts'
+import { composeBackend } from '../src/backend/compose.ts'
 import { createLock } from '../src/backend/connection/locks.ts'
 import type { Device, openDevice } from '../src/backend/store/device.ts'
 import { newDevice } from './device.ts'
@@ -10,7 +10,7 @@ import { type NetworkState, startProxy } from './proxy.ts'
 
 export { PASSWORD }
 
-/** Creates the local storage of one browser. */
+/** Creates an in-memory replacement of a browser's local storage. */
 function newStorage() {
   const items = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ function newStorage() {
   } as unknown as Storage & { items: Map<string, string> }
 }
 
-/** Starts the whole server with its own database. Each phone reaches it through a proxy of its own. */
+/** Starts the whole server with a database of its own. Each phone connects to it through its own proxy. */
 export async function openTestServer(options: Parameters<typeof startServer>[1] = {}) {
   const db = await startDatabase('sqlite')
   const server = await startServer(db, options)
@@ -51,9 +51,12 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     }
     const device: Device = await newDevice(options)
 
-    /** Opens another tab of the same browser, or reloads the tab. `opening` delays the opening of its store. */
+    /**
+     * Opens another tab of the same browser, or reloads the tab. `opening` is a promise with which a test can delay the opening of the
+     * device's storage.
+     */
     const openTab = (opening = Promise.resolve(device)) => {
-      const tab = compose({
+      const tab = composeBackend({
         fetch: losingFetch,
         base: proxy.base,
         device: opening,
@@ -72,22 +75,22 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
       fetch: losingFetch,
       storage,
       cookies,
-      /** Changes the network. For `refusing` and `open`, waits until the phone's connection state follows. */
+      /** Changes the state of the network. For `refusing` and `open`, waits until the phone has detected the change. */
       async networkState(networkState: NetworkState) {
         proxy.become(networkState)
         if (networkState === 'refusing') await tab.connection.retest()
-        // The first probe may use a socket that the change of the network has closed.
+        // The first connection test may use a socket that the change of the network has closed, so it is repeated.
         if (networkState === 'open') for (let tries = 0; tries < 5 && !(await tab.connection.retest()); tries++);
       },
-      /** Changes the network without a probe: the phone notices at its next request. */
+      /** Changes the state of the network without a connection test. The phone detects the change at its next request. */
       become: (networkState: NetworkState) => proxy.become(networkState),
-      /** The address and the body of each request of the phone. */
+      /** The URL and the body of each request of the phone. */
       requests,
-      /** Lets all requests whose address matches fail. */
+      /** Makes all requests fail whose URL matches the pattern. */
       failAt(address: RegExp) {
         failing = address
       },
-      /** Loses the answer to the next call after the server has handled it. */
+      /** Loses the response to the next call after the server has handled the call. */
       loseNext() {
         isLosing = true
       },
@@ -99,13 +102,13 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     db,
     newPhone,
     newAccount: (account: { limit?: number; isAdmin?: boolean } = {}) => addAccount(db, { username: `host${accounts++}`, ...account }),
-    /** Returns the backend of a user whose network never fails. */
+    /** Returns the backend of a user on a device whose network never fails. */
     async desk(username: string) {
       const account = await db.read.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()
       return (await server.callerFor(account)).backend
     },
 
-    /** Copies the database. Returns a function that restores the copy as from a backup: without sessions and with a new epoch. */
+    /** Copies all tables. Returns a function that restores the copy like a backup: without sessions and with a new epoch. */
     async backUp() {
       const kept: [keyof Tables, Record<string, unknown>[]][] = []
       for (const table of TABLES) kept.push([table, (await db.read.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]])
@@ -123,7 +126,7 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
       }
     },
 
-    /** Closes the proxies of all phones, and empties the database. */
+    /** Closes the proxies of all phones and empties the database. */
     async empty() {
       for (const proxy of proxies) await proxy.close()
       proxies = []

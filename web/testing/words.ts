@@ -1,14 +1,19 @@
-const NAMES = 'text|texts|siteText|formText'
+const TEXT_OBJECT_NAMES = 'text|texts|siteText|formText'
 
-/** Replaces aliases by their full paths: after `const words = text.scanner`, `words.title` becomes `text.scanner.title`. */
-const spellOut = (source: string) =>
-  [...source.matchAll(new RegExp(`const (\\w+) = ((?:${NAMES})(?:\\.\\w+)*)\\n`, 'g'))].reduce(
+/**
+ * Replaces aliases in a source by the full names of texts: after `const words = text.scanner`, `words.title` becomes `text.scanner.title`.
+ */
+const expandAliases = (source: string) =>
+  [...source.matchAll(new RegExp(`const (\\w+) = ((?:${TEXT_OBJECT_NAMES})(?:\\.\\w+)*)\\n`, 'g'))].reduce(
     (spelled, [line, name, path]) => spelled.replace(line, '\n').replace(new RegExp(`(?<![\\w.])${name}(?=[.[])`, 'g'), path ?? ''),
     source,
   )
 
-/** Returns the full paths that a source uses of the text object `name`, if it imports it: single texts, and groups that it passes on. */
-export const wordsOf = (name: string, source: string) =>
+/**
+ * Returns the full names of the texts and groups of texts that a source uses of the text object `name`. Returns none if the source does not
+ * import the object.
+ */
+export const textNamesUsedIn = (name: string, source: string) =>
   new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']+'`).test(source)
-    ? [...spellOut(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
+    ? [...expandAliases(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
     : []

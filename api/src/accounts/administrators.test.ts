@@ -1,39 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
 
 describe.each(ENGINES)('rules for administrators on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
 
-  test('the last administrator cannot be deleted or lose the role', async () => {
+  test('removing the role or the account of the only administrator is refused with last-administrator', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = admin.user
     await expect(admin.accounts.update({ id, isAdmin: false, fullName: 'س' })).rejects.toMatchObject({ code: 'last-administrator' })
     expect(await admin.accounts.me({})).toEqual(admin.user)
     const second = await signIn({ isAdmin: true })
     expect(await admin.accounts.update({ id: second.user.id, isAdmin: false })).toMatchObject({ isAdmin: false })
-    expect(await codeOf(second.accounts.list({}))).toBe('not-allowed')
-    expect(await codeOf(admin.accounts.deleteAccount({ password: PASSWORD }))).toBe('last-administrator')
+    expect(await refusalCodeOf(second.accounts.list({}))).toBe('not-allowed')
+    expect(await refusalCodeOf(admin.accounts.deleteAccount({ password: PASSWORD }))).toBe('last-administrator')
     expect(await count('users')).toBe(2)
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('when two administrators delete each other concurrently, one remains (run %i)', async () => {
-    const [a, b] = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
-    const outcomes = await Promise.all([
-      codeOf(a.accounts.remove({ id: b.user.id })),
-      codeOf(b.accounts.remove({ id: a.user.id })),
-      codeOf(a.accounts.update({ id: b.user.id, isAdmin: false })),
-      codeOf(b.accounts.update({ id: a.user.id, isAdmin: false })),
-    ])
-    expect(outcomes.slice(0, 2).filter(outcome => outcome === 'done')).toHaveLength(1)
-    const remainingRoles = await db().read.selectFrom('users').select('is_admin').execute()
-    expect(remainingRoles).toEqual([{ is_admin: 1 }])
-  })
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'when two administrators delete and demote each other concurrently, exactly one administrator remains (run %i)',
+    async () => {
+      const [a, b] = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
+      const outcomes = await Promise.all([
+        refusalCodeOf(a.accounts.remove({ id: b.user.id })),
+        refusalCodeOf(b.accounts.remove({ id: a.user.id })),
+        refusalCodeOf(a.accounts.update({ id: b.user.id, isAdmin: false })),
+        refusalCodeOf(b.accounts.update({ id: a.user.id, isAdmin: false })),
+      ])
+      expect(outcomes.slice(0, 2).filter(outcome => outcome === 'done')).toHaveLength(1)
+      const remainingRoles = await db().read.selectFrom('users').select('is_admin').execute()
+      expect(remainingRoles).toEqual([{ is_admin: 1 }])
+    },
+  )
 
-  test('when two administrators delete themselves concurrently, one remains', async () => {
+  test('when the only two administrators delete their own accounts concurrently, one deletion is refused with last-administrator', async () => {
     const administrators = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
-    const outcomes = await Promise.all(administrators.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
+    const outcomes = await Promise.all(administrators.map(({ accounts }) => refusalCodeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })
   })
 })

@@ -1,4 +1,14 @@
-import { bestFirst, type DeletedAccount, fold, indexWords, matchOf, readSearch, SELF, type User, usernameKey } from '@hudur/core'
+import {
+  DELETED_BY_SELF,
+  type DeletedAccount,
+  foldSpelling,
+  indexWords,
+  matchOf,
+  parseSearch,
+  rankMatches,
+  type User,
+  usernameKey,
+} from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
@@ -7,28 +17,36 @@ type Row = Selectable<Tables['deleted_accounts']>
 
 const toDeletedAccount = ({ username_key, full_name_key, is_admin, ...row }: Row): DeletedAccount => ({ ...row, is_admin: is_admin === 1 })
 
-/** The column by which each field is sorted: names by their folded forms. */
-const ORDER = {
+/** The database column for each sort field. Names are sorted by their normalised (folded) forms. */
+const SORT_COLUMNS = {
   username: 'username_key',
   full_name: 'full_name_key',
   used_generations: 'used_generations',
   deleted_at: 'deleted_at',
 } as const
 
-type Which = { search?: string | undefined; sortBy: keyof typeof ORDER; descending: boolean; limit: number; offset: number }
+type ListQuery = { search?: string | undefined; sortBy: keyof typeof SORT_COLUMNS; descending: boolean; limit: number; offset: number }
 
-/** Searches deleted accounts by name or telephone number; matches with a typing error come last. Compares all rows, because they are few. */
-function accountsLike(rows: readonly Row[], searchText: string) {
-  const search = readSearch(searchText)
-  return bestFirst(rows, ({ username_key, full_name_key, phone }) => matchOf(indexWords(`${full_name_key} ${username_key}`, phone), search))
+/**
+ * Searches deleted accounts by name or telephone number. Matches with a typing error come last. Compares all rows, because there are few.
+ */
+function searchAccounts(rows: readonly Row[], searchText: string) {
+  const search = parseSearch(searchText)
+  return rankMatches(rows, ({ username_key, full_name_key, phone }) =>
+    matchOf(indexWords(`${full_name_key} ${username_key}`, phone), search),
+  )
 }
 
 export const deletedAccountsIn = (db: Kysely<Tables>) => {
   return {
-    /** Deletes a locked account with everything it owns. Its invitations leave tombstones, and the account leaves a record. */
+    /**
+     * Deletes an account, which the caller has locked, with all its rows. Adds tombstones for its invitations and a row to
+     * `deleted_accounts`.
+     */
     async deleteWithRecord(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
       const deletedAt = at.toISOString()
-      // Changing a unique key takes the strongest row lock: inserts that refer to the account wait for it, and then find no account.
+      // On PostgreSQL, an update of a unique key takes the strongest row lock. Concurrent inserts that refer to the account wait for the
+      // lock, and then find no account.
       await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()
       await db.deleteFrom('usernames').where('key', '=', usernameKey(user.username)).execute()
       for (const table of ['sessions', 'nonces', 'user_requests', 'budgets'] as const)
@@ -57,7 +75,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       for (const table of ['links', 'designs', 'events', 'event_names', 'event_tombstones'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()
       await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
-      // An account keeps the id of its registration.
+      // An account that was created from a registration has the id of the registration.
       await db.deleteFrom('registrations').where('id', '=', user.id).execute()
       await db.deleteFrom('users').where('id', '=', user.id).execute()
       await db
@@ -68,7 +86,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
           username: user.username,
           username_key: usernameKey(user.username),
           full_name: user.fullName,
-          full_name_key: fold(user.fullName),
+          full_name_key: foldSpelling(user.fullName),
           phone: user.phone,
           is_admin: user.isAdmin ? 1 : 0,
           generation_limit: user.generationLimit,
@@ -81,11 +99,11 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    async list({ search, sortBy, descending, limit, offset }: Which) {
+    async list({ search, sortBy, descending, limit, offset }: ListQuery) {
       const direction = descending ? 'desc' : 'asc'
-      const rows = db.selectFrom('deleted_accounts').selectAll().orderBy(ORDER[sortBy], direction).orderBy('id', direction)
+      const rows = db.selectFrom('deleted_accounts').selectAll().orderBy(SORT_COLUMNS[sortBy], direction).orderBy('id', direction)
       if (search) {
-        const found = accountsLike(await rows.execute(), search)
+        const found = searchAccounts(await rows.execute(), search)
         return { rows: found.slice(offset, offset + limit).map(toDeletedAccount), total: found.length }
       }
       const { total } = await db
@@ -95,14 +113,14 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       return { rows: (await rows.limit(limit).offset(offset).execute()).map(toDeletedAccount), total }
     },
 
-    /** Computes the figures of all deleted accounts, independent of the search. */
+    /** Computes the statistics of all deleted accounts, whatever the search of `list`. */
     async statistics() {
       const { average, ...counts } = await db
         .selectFrom('deleted_accounts')
         .select(eb => [
           eb.fn.countAll<number>().as('total_deleted'),
           sql<number>`coalesce(sum(is_admin), 0)`.as('deleted_admins'),
-          sql<number>`coalesce(sum(case when deleted_by = ${SELF} then 1 else 0 end), 0)`.as('self_deleted'),
+          sql<number>`coalesce(sum(case when deleted_by = ${DELETED_BY_SELF} then 1 else 0 end), 0)`.as('self_deleted'),
           sql<number>`coalesce(avg(used_generations), 0)`.as('average'),
         ])
         .executeTakeFirstOrThrow()

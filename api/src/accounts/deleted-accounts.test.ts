@@ -1,12 +1,15 @@
-import { fold } from '@hudur/core'
+import { foldSpelling } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 
 describe.each(ENGINES)('deleted accounts on %s', engine => {
   const { db, base, signIn } = startTestServer(engine)
 
-  /** Adds records of deleted accounts, the last deleted first; each account had used ten credits more than the previous one. */
+  /**
+   * Adds rows to `deleted_accounts`, each deleted one day after the previous one. Each account had used ten credits more than the previous
+   * one.
+   */
   async function records(...people: [username: string, fullName: string, by?: string][]) {
     await db().write(async trx => {
       for (const [n, [username, fullName, by = 'self']] of people.entries()) {
@@ -16,9 +19,9 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
             id: `record-${n}`,
             original_user_id: `user-${n}`,
             username,
-            username_key: fold(username),
+            username_key: foldSpelling(username),
             full_name: fullName,
-            full_name_key: fold(fullName),
+            full_name_key: foldSpelling(fullName),
             phone: null,
             is_admin: by === 'self' ? 0 : 1,
             generation_limit: 100,
@@ -45,7 +48,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     return { ...data, names: data.accounts.map(({ username }) => username) }
   }
 
-  test('returns no accounts and zero figures while no account was deleted', async () => {
+  test('the deleted accounts endpoint returns no accounts and statistics of zero before any account was deleted', async () => {
     expect(await ask()).toEqual({
       accounts: [],
       names: [],
@@ -54,7 +57,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     })
   })
 
-  test('lists an account that an administrator deleted, with its data and the administrator’s username', async () => {
+  test('the deleted accounts endpoint lists an account that an administrator deleted, with its data and the administrator’s username', async () => {
     const admin = await signIn({ username: 'manager', isAdmin: true })
     const user = await signIn({ username: 'hanaa', limit: 7 })
     await admin.accounts.remove({ id: user.user.id })
@@ -78,7 +81,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     expect(statistics).toEqual({ total_deleted: 1, deleted_admins: 0, self_deleted: 0, avg_generations_used: 0 })
   })
 
-  test('lists the latest first, and sorts by every column in both directions', async () => {
+  test('deleted accounts are listed latest first by default, and by deletion time, username, full name or used credits on request', async () => {
     await records(['ba', 'ياسر'], ['Aa', 'أحمد'], ['ca', 'إيمان', 'manager'])
     expect((await ask()).names).toEqual(['ca', 'Aa', 'ba'])
     expect((await ask({ sortOrder: 'ASC' })).names).toEqual(['ba', 'Aa', 'ca'])
@@ -87,7 +90,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     expect((await ask({ sortBy: 'used_generations', sortOrder: 'DESC' })).names).toEqual(['ca', 'Aa', 'ba'])
   })
 
-  test('a search ignores spelling and covers both names; the figures are those of all accounts', async () => {
+  test('a search of deleted accounts matches usernames and full names despite spelling differences; the statistics still count all accounts', async () => {
     await records(['hanaa', 'هناء ناصر'], ['ali', 'علي أحمد'], ['iman', 'إيمان 100%', 'manager'])
     expect((await ask({ search: 'احمد' })).names).toEqual(['ali'])
     expect((await ask({ search: 'HAN' })).names).toEqual(['hanaa'])
@@ -99,13 +102,13 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     expect(pagination).toMatchObject({ total_records: 1, total_pages: 1 })
   })
 
-  test('the average has one decimal', async () => {
+  test('the average number of credits that deleted accounts had used is rounded to one decimal', async () => {
     await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'])
     await db().write(trx => trx.updateTable('deleted_accounts').set({ used_generations: 2 }).where('id', '=', 'record-0').execute())
     expect((await ask()).statistics.avg_generations_used).toBe(11.3)
   })
 
-  test('has_prev, has_next and the totals are right on every page, also past the last one', async () => {
+  test('has_prev and has_next of the deleted accounts state whether a previous and a next page exist, also past the last page', async () => {
     await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'], ['d', 'د'], ['e', 'هـ'])
     const page = async (number: number) => {
       const { names, pagination } = await ask({ page: number, limit: 2 })
@@ -125,9 +128,9 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     })
   })
 
-  test('only administrators may read it, whatever user the query names', async () => {
+  test('the deleted accounts endpoint refuses a user who sends an administrator’s id as adminId, and returns 400 for an unknown sort column', async () => {
     const [admin, user] = [await signIn({ isAdmin: true }), await signIn()]
-    expect(await codeOf(user.accounts.deletedAccounts({ adminId: admin.user.id }))).toBe('not-allowed')
+    expect(await refusalCodeOf(user.accounts.deletedAccounts({ adminId: admin.user.id }))).toBe('not-allowed')
     const response = await admin.fetch(`${base()}/api/users/get-delete-account.php?sortBy=password_hash`)
     expect(response.status).toBe(400)
   })

@@ -9,7 +9,8 @@ import { accountsIn } from './repository.ts'
 type DeletedAccounts = Pick<Services<typeof contract.accounts>, 'deletedAccounts'>
 
 /**
- * Deletes a locked account in a write that has locked the administrators. Throws `last-administrator` when no other administrator is left.
+ * Deletes an account inside a write that has locked the account and called `lockAdministrators`. Records the activity. Throws
+ * `last-administrator` when the account is the only administrator.
  */
 export async function deleteLockedAccount(
   trx: Kysely<Tables>,

@@ -14,7 +14,7 @@ describe.each(ENGINES)('creating the first administrator on %s', engine => {
   })
   afterEach(() => db.close())
 
-  test('the first start creates an administrator with a password shown once; the second creates none', async () => {
+  test('the first call of ensureAdministrator creates an administrator and returns a generated password; the second call creates none', async () => {
     const administrator = await ensureAdministrator(db, { username: 'admin', password: undefined }, now)
     expect(administrator?.password).toMatch(/^[a-z2-9]{14}$/)
     const storedAccount = await accountsIn(db.read).findWithHash('admin')
@@ -24,21 +24,27 @@ describe.each(ENGINES)('creating the first administrator on %s', engine => {
     expect(await ensureAdministrator(db, { username: 'other', password: undefined }, now)).toBeUndefined()
   })
 
-  test.each([1, 2, 3, 4, 5])('when processes start concurrently, one administrator is created and no start fails (run %i)', async () => {
-    const administrators = await Promise.all(
-      Array.from({ length: 5 }, () => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)),
-    )
-    expect(administrators.filter(Boolean)).toEqual([{ username: 'admin', password: undefined }])
-    expect(await accountsIn(db.read).countAdministrators()).toBe(1)
-    expect(await db.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'admin' }])
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'five concurrent calls of ensureAdministrator create one administrator, and none of the calls throws (run %i)',
+    async () => {
+      const administrators = await Promise.all(
+        Array.from({ length: 5 }, () => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)),
+      )
+      expect(administrators.filter(Boolean)).toEqual([{ username: 'admin', password: undefined }])
+      expect(await accountsIn(db.read).countAdministrators()).toBe(1)
+      expect(await db.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'admin' }])
+    },
+  )
 
-  test.each(['iloveyou', 'the-Admin-1'])('throws an error for the guessable password «%s»', async password => {
-    await expect(ensureAdministrator(db, { username: 'admin', password }, now)).rejects.toThrow('choose another')
-    expect(await accountsIn(db.read).countAdministrators()).toBe(0)
-  })
+  test.each(['iloveyou', 'the-Admin-1'])(
+    'ensureAdministrator throws for the guessable password «%s» and creates no administrator',
+    async password => {
+      await expect(ensureAdministrator(db, { username: 'admin', password }, now)).rejects.toThrow('choose another')
+      expect(await accountsIn(db.read).countAdministrators()).toBe(0)
+    },
+  )
 
-  test('throws an error when a pending registration has the username', async () => {
+  test('ensureAdministrator throws when the username is already taken, and accepts another username', async () => {
     await db.write(trx => accountsIn(trx).takeUsername('Admin'))
     await expect(ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)).rejects.toThrow('choose another')
     expect(await ensureAdministrator(db, { username: 'manager', password: 'chosen-1' }, now)).toMatchObject({ username: 'manager' })

@@ -1,31 +1,40 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
-import { isGuessable } from './guessable.ts'
+import { isGuessablePassword } from './guessable.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { accountsIn } from './repository.ts'
 
-/** The quota of the first administrator. */
-const QUOTA = 999_999
+/** The quota (invitations) of the first administrator. */
+const ADMINISTRATOR_QUOTA = 999_999
 
 /**
- * Creates an administrator when there is none, and returns its username, and its password if it was generated: nothing else ever shows it.
+ * Creates an administrator when there is none. Returns the username and, if it was generated, the password, which is stored only as a hash.
  * Returns undefined when there is an administrator. Throws an `Error` for a guessable password or a taken username.
  */
 export async function ensureAdministrator(db: Database, { username, password }: Config['admin'], now: Date) {
   if (await accountsIn(db.read).countAdministrators()) return undefined
-  if (password !== undefined && isGuessable(password, username))
+  if (password !== undefined && isGuessablePassword(password, username))
     throw new Error('ADMIN_PASSWORD is one of the most used passwords or contains ADMIN_USERNAME: choose another.')
   const chosen = password ?? randomPassword()
   const passwordHash = await hashPassword(chosen)
   const isCreated = await db.write(async trx => {
     const accounts = accountsIn(trx)
-    // When two processes start at once, the second waits for this lock and then finds the administrator of the first.
+    // When two processes start at the same time, the second waits for this lock and then finds the administrator that the first has
+    // created.
     await accounts.lockAdministrators()
     if (await accounts.countAdministrators()) return false
     if (!(await accounts.takeUsername(username)))
       throw new Error(`ADMIN_USERNAME is «${username}», but that name is taken and there is no administrator: choose another.`)
-    const user = { fullName: 'مدير النظام', username, phone: null, email: null, generationLimit: QUOTA, usedGenerations: 0, isAdmin: true }
+    const user = {
+      fullName: 'مدير النظام',
+      username,
+      phone: null,
+      email: null,
+      generationLimit: ADMINISTRATOR_QUOTA,
+      usedGenerations: 0,
+      isAdmin: true,
+    }
     const createdAt = now.toISOString()
     await accounts.add({ ...user, id: newId(), createdAt, passwordChangedAt: createdAt }, passwordHash)
     return true

@@ -2,14 +2,14 @@ import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('changes of one’s own account on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = startTestServer(engine)
 
-  test('a password change keeps the current session, ends the user’s other sessions, and does not end those of other users', async () => {
+  test('a password change keeps the current session, ends the user’s other sessions, and ends no session of other users', async () => {
     const currentSession = await signIn({ username: 'hanaa' })
     const [there, other] = [await signInAs('hanaa'), await signIn()]
     expect(currentSession.user.passwordChangedAt).toBe(currentSession.user.createdAt)
@@ -22,9 +22,9 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect(me.createdAt).toBe(currentSession.user.createdAt)
     expect(await there.accounts.me({})).toBeNull()
     expect(await other.accounts.me({})).not.toBeNull()
-    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
-    expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
-    expect(await codeOf(signInAs(other.user.username))).toBe('done')
+    expect(await refusalCodeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(signInAs('hanaa', 'new-password'))).toBe('done')
+    expect(await refusalCodeOf(signInAs(other.user.username))).toBe('done')
   })
 
   test.each([
@@ -61,7 +61,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
       'wrong-password',
       'كلمة المرور الحالية غير صحيحة',
     ],
-  ])('a password change is refused with a text: %s', async (_, body, code, error) => {
+  ])('a password change with %s returns 400 and an Arabic error text', async (_, body, code, error) => {
     const user = await signIn({ username: 'hanaa' })
     const response = await user.fetch(`${base()}/api/users/change-password.php`, {
       method: 'PUT',
@@ -74,30 +74,32 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     if (code === 'wrong-password') expect(answer).toMatchObject({ fields: { currentPassword: error } })
     if (error === texts.password.common || error === texts.password.holdsUsername)
       expect(answer).toMatchObject({ fields: { newPassword: error } })
-    expect(await codeOf(signInAs('hanaa'))).toBe('done')
+    expect(await refusalCodeOf(signInAs('hanaa'))).toBe('done')
   })
 
-  test('of two concurrent password changes with the same current password one succeeds', async () => {
+  test('exactly one of two concurrent password changes with the same current password succeeds', async () => {
     const [a, b] = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(
-      [a, b].map(({ accounts }, n) => codeOf(accounts.changePassword({ currentPassword: PASSWORD, newPassword: `new-password-${n}` }))),
+      [a, b].map(({ accounts }, n) =>
+        refusalCodeOf(accounts.changePassword({ currentPassword: PASSWORD, newPassword: `new-password-${n}` })),
+      ),
     )
     expect(outcomes.filter(outcome => outcome === 'done')).toHaveLength(1)
     expect(await count('sessions')).toBe(1)
-    expect(await codeOf(signInAs('hanaa', `new-password-${outcomes.indexOf('done')}`))).toBe('done')
+    expect(await refusalCodeOf(signInAs('hanaa', `new-password-${outcomes.indexOf('done')}`))).toBe('done')
   })
 
-  test('a password change and a deletion concern the account of the session, also with another user id in the body', async () => {
+  test('a password change and an account deletion apply to the account of the session, even if the body contains another user id', async () => {
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn({ username: 'ali' })]
     const userId = other.user.id
     await user.accounts.changePassword({ userId, currentPassword: PASSWORD, newPassword: 'new-password' })
-    expect(await codeOf(signInAs('ali'))).toBe('done')
-    expect(await codeOf(user.accounts.deleteAccount({ userId, password: PASSWORD }))).toBe('wrong-password')
-    expect(await codeOf(user.accounts.deleteAccount({ userId, password: 'new-password' }))).toBe('done')
+    expect(await refusalCodeOf(signInAs('ali'))).toBe('done')
+    expect(await refusalCodeOf(user.accounts.deleteAccount({ userId, password: PASSWORD }))).toBe('wrong-password')
+    expect(await refusalCodeOf(user.accounts.deleteAccount({ userId, password: 'new-password' }))).toBe('done')
     expect((await db().read.selectFrom('users').select('username').execute()).map(({ username }) => username)).toEqual(['ali'])
   })
 
-  test('deleting an account deletes all its rows except the record of the deletion, and no rows of other accounts', async () => {
+  test('deleting an account deletes its sessions, invitations and requests, records the deletion, and deletes no rows of other accounts', async () => {
     const [user, other] = [await signIn({ username: 'hanaa', limit: 10 }), await signIn({ username: 'ali' })]
     const elsewhere = await signInAs('hanaa')
     for (const { invitations, requests } of [user, other]) {
@@ -123,7 +125,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect(await response.json()).toEqual({ success: true })
     expect(response.headers.getSetCookie()[0]).toMatch(/^hudur=;.*Max-Age=0/)
     expect([await user.accounts.me({}), await elsewhere.accounts.me({})]).toEqual([null, null])
-    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(signInAs('hanaa'))).toBe('wrong-credentials')
 
     const owners = async (table: 'sessions' | 'invitations' | 'user_requests') =>
       new Set((await db().read.selectFrom(table).select('user_id').execute()).map(row => row.user_id))
@@ -147,12 +149,12 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
         deletion_reason: 'حذف المستخدم حسابه بنفسه',
       },
     ])
-    expect(await codeOf(visitor().accounts.register({ fullName: 'هناء', username: 'hanaa', password: PASSWORD }))).toBe('done')
+    expect(await refusalCodeOf(visitor().accounts.register({ fullName: 'هناء', username: 'hanaa', password: PASSWORD }))).toBe('done')
   })
 
-  test('two concurrent deletions of an account add one record', async () => {
+  test('two concurrent deletions of the same account add one row to the deleted accounts', async () => {
     const ownSessions = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
-    const outcomes = await Promise.all(ownSessions.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
+    const outcomes = await Promise.all(ownSessions.map(({ accounts }) => refusalCodeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes).done).toBe(1)
     expect(await count('deleted_accounts')).toBe(1)
   })

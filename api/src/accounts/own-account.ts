@@ -1,9 +1,9 @@
-import { type contract, Refusal, SELF, texts } from '@hudur/core'
+import { type contract, DELETED_BY_SELF, Refusal, texts } from '@hudur/core'
 import { activityIn } from '../activity/repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps, Requester, Services } from '../deps.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
-import { refuseGuessable } from './guessable.ts'
+import { refuseGuessablePassword } from './guessable.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
@@ -14,29 +14,30 @@ type OwnAccount = Pick<
   'login' | 'me' | 'logout' | 'sessions' | 'endSession' | 'changePassword' | 'deleteAccount'
 >
 
-export const wrongPassword = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
+export const wrongPasswordRefusal = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
 
-/** Verifies the password of account `id` and returns its stored hash. Throws `wrong-password` at `field`. */
-export async function verifiedHash(
+/** Verifies the password of account `id` and returns the stored hash. Throws `wrong-password` with a text for `field`. */
+export async function verifyAccountPassword(
   db: Database,
   { id, password, field }: { id: string; password: string; field: string },
   requester: Requester | undefined,
 ) {
   const passwordHash = await accountsIn(db.read).passwordHashOf(id)
-  if (!(await verifyPassword(password, passwordHash, requester)) || passwordHash === undefined) throw wrongPassword(field)
+  if (!(await verifyPassword(password, passwordHash, requester)) || passwordHash === undefined) throw wrongPasswordRefusal(field)
   return passwordHash
 }
 
 /**
- * The calls of people on their own account: login, sessions, password and deletion. The account is the session's; no id in the input
- * chooses it.
+ * Returns the endpoints of users for their own account: sign-in, sessions, password change and deletion. The account is always that of the
+ * session; ids in the input are ignored.
  */
 export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
   return {
     async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)
       const waiting = await registrationsIn(db.read).passwordHashOf(username)
-      // One verification for an account, a registration and an unknown username, so that the response time does not reveal which it is.
+      // Verifies exactly one hash, also for a registration or an unknown username, so that the response time does not reveal which
+      // usernames exist.
       if (!(await verifyPassword(password, found?.passwordHash ?? waiting, requester))) throw new Refusal('wrong-credentials')
       if (!found) throw new Refusal('under-review')
       if (!(await session.start(found.user.id, found.passwordHash))) throw new Refusal('wrong-credentials')
@@ -65,13 +66,13 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
     },
 
     async changePassword({ actor, input: { currentPassword, newPassword }, session, requester }) {
-      const current = await verifiedHash(db, { id: actor.id, password: currentPassword, field: 'currentPassword' }, requester)
-      refuseGuessable(newPassword, (await accountsIn(db.read).find(actor.id))?.username, 'newPassword')
+      const current = await verifyAccountPassword(db, { id: actor.id, password: currentPassword, field: 'currentPassword' }, requester)
+      refuseGuessablePassword(newPassword, (await accountsIn(db.read).find(actor.id))?.username, 'newPassword')
       const passwordHash = await hashPassword(newPassword, requester)
       await db.write(async trx => {
         const accounts = accountsIn(trx)
         const account = await accounts.lock(actor.id, current)
-        if (!account) throw wrongPassword('currentPassword')
+        if (!account) throw wrongPasswordRefusal('currentPassword')
         await accounts.setPassword(actor.id, passwordHash, now())
         await session.endOthers(trx, actor.id)
         await activityIn(trx).record({
@@ -87,13 +88,18 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
     },
 
     async deleteAccount({ actor, input: { password }, session, requester }) {
-      const current = await verifiedHash(db, { id: actor.id, password, field: 'password' }, requester)
+      const current = await verifyAccountPassword(db, { id: actor.id, password, field: 'password' }, requester)
       await db.write(async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()
         const account = await accounts.lock(actor.id, current)
-        if (!account) throw wrongPassword('password')
-        await deleteLockedAccount(trx, account, { by: SELF, actorId: actor.id, reason: texts.account.deletedByOneself, at: now() })
+        if (!account) throw wrongPasswordRefusal('password')
+        await deleteLockedAccount(trx, account, {
+          by: DELETED_BY_SELF,
+          actorId: actor.id,
+          reason: texts.account.deletedByOneself,
+          at: now(),
+        })
       })
       await session.end()
       return { success: true }

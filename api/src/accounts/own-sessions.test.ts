@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { codeOf, startTestServer } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
@@ -11,7 +11,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
   let clock = START
   const { signIn, signInAs, base, db, count } = startTestServer(engine, { now: () => new Date(clock) })
 
-  /** Adds this many sessions to an account as signing in would, one a minute up to now. */
+  /** Adds this many sessions to an account, as if a device had signed in every minute until now. */
   const open = (userId: string, sessions: number) =>
     db().write(async trx => {
       const opened = Array.from({ length: sessions }, (_, n) => new Date(clock - (sessions - n) * 60_000).toISOString())
@@ -22,7 +22,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
           .execute()
     })
 
-  test('are listed with browser and time of last use, the current session first, without sessions of other users', async () => {
+  test('the session list has browser and time of last use, the current session first, and no sessions of other users', async () => {
     const host = await signIn({ username: 'hana' })
     await signIn({ username: 'other' })
     clock += 60_000
@@ -42,18 +42,18 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     )
   })
 
-  test('remain when another session of the account is ended', async () => {
+  test('ending one session of an account signs out its device and leaves the account’s other sessions active', async () => {
     const host = await signIn({ username: 'hana' })
     const [phone, tablet] = [await signInAs('hana'), await signInAs('hana')]
     const phones = (await phone.accounts.sessions({})).find(({ isCurrent }) => isCurrent)!
     await host.accounts.endSession({ id: phones.id })
-    expect(await codeOf(phone.accounts.sessions({}))).toBe('not-signed-in')
+    expect(await refusalCodeOf(phone.accounts.sessions({}))).toBe('not-signed-in')
     expect(await phone.accounts.me({})).toBeNull()
     expect(await tablet.accounts.sessions({})).toHaveLength(2)
-    expect(await codeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
+    expect(await refusalCodeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
   })
 
-  test('are not listed once they have expired', async () => {
+  test('the session list omits expired sessions', async () => {
     const host = await signIn({ username: 'hana' })
     await signInAs('hana')
     clock += 20 * 86_400_000
@@ -62,7 +62,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await host.accounts.sessions({})).toMatchObject([{ isCurrent: true }])
   })
 
-  test('are at most 500: when another one is opened, the session unused for the longest ends', async () => {
+  test('opening a 501st session of an account ends the session that was unused for the longest time', async () => {
     const host = await signIn({ username: 'hana' })
     const other = await signIn({ username: 'other' })
     clock += 600 * 60_000
@@ -79,7 +79,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await other.accounts.sessions({})).toHaveLength(1)
   })
 
-  test('are at most 500 after concurrent sign-ins, and a session in use is not ended', async () => {
+  test('after concurrent sign-ins an account has at most 500 sessions, and a recently used session is not ended', async () => {
     const host = await signIn({ username: 'hana' })
     await open(host.user.id, 520)
     await db().write(trx => sessionsIn(trx).touch('t3', new Date(clock)))

@@ -1,52 +1,58 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refuseInsideWrite } from '../database/database.ts'
+import { throwIfInsideWrite } from '../database/database.ts'
 import type { Requester } from '../deps.ts'
 import { createHashQueue } from './hash-queue.ts'
 
 /**
- * The cost of a new argon2id hash: memory (KiB) and passes, in one lane; 27 ms on the machine where it was measured. With a higher cost
- * forty sign-ins would occupy both cores for seconds. A stored hash contains its own cost. Tests lower it in `testing/quick-passwords.ts`.
+ * The cost of a new argon2id hash: memory (KiB) and passes, with a parallelism of 1. A hash took 27 ms on the two cores where it was
+ * measured. With a higher cost, forty sign-ins would occupy both cores for seconds. A stored hash contains its own cost. Tests lower the
+ * cost in `testing/quick-passwords.ts`.
  */
 export const hashCost = { memory: 19_456, passes: 2 }
 const SALT_BYTES = 16
-const LENGTH = 32
+const HASH_BYTES = 32
 
 const derive = promisify(argon2)
 const runInQueue = createHashQueue()
 
 function runHash<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
-  refuseInsideWrite('hashing')
+  throwIfInsideWrite('hashing')
   return runInQueue(work, requester)
 }
 
-/** Derives the hash of `message`, which the caller has put into a Unicode normal form, so that it does not depend on the keyboard. */
-const key = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
-  derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: LENGTH, memory, passes })
+/**
+ * Derives the argon2id hash of `message`. The caller passes `message` in a Unicode normal form, so that the hash does not depend on the
+ * keyboard.
+ */
+const deriveHash = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
+  derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes })
 
-const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffer) =>
+const toPhcNotation = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${derived.toString('base64url')}`
 
-/** Hashes a password with a new salt; returns PHC notation. Throws `Refusal('busy')` when too many wait. */
+/** Hashes a password with a new salt. Returns the hash in PHC notation. Throws `Refusal('busy')` when too many hashings wait. */
 export async function hashPassword(password: string, requester?: Requester) {
   const salt = randomBytes(SALT_BYTES)
-  return inPhc(hashCost, salt, await runHash(() => key(password.normalize('NFKC'), salt, hashCost), requester))
+  return toPhcNotation(hashCost, salt, await runHash(() => deriveHash(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
-/** Returns the normal forms that a hash may have been made of: NFKC, and NFC for older hashes. */
-const formsOf = (password: string) => new Set([password.normalize('NFKC'), password.normalize('NFC')])
+/** Returns the Unicode normal forms of a password from which a stored hash may have been made: NFKC, and NFC for older hashes. */
+const normalFormsOf = (password: string) => new Set([password.normalize('NFKC'), password.normalize('NFC')])
 
 /**
- * Returns whether `hash` was made of `password`; false, after the same time, when there is no hash. Throws `Refusal('busy')` when too many
- * wait.
+ * Returns whether `hash` was made from `password`. Without a hash it returns false after the same time. Throws `Refusal('busy')` when too
+ * many hashings wait.
  */
 export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
-  const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT_BYTES), randomBytes(LENGTH))).split('$')
+  const [, , , cost = '', salt = '', expected = ''] = (
+    hash ?? toPhcNotation(hashCost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
+  ).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
   return runHash(async () => {
     let isSame = false
-    for (const form of formsOf(password)) {
-      const actual = await key(form, Buffer.from(salt, 'base64url'), { memory, passes })
+    for (const form of normalFormsOf(password)) {
+      const actual = await deriveHash(form, Buffer.from(salt, 'base64url'), { memory, passes })
       isSame ||= timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
     }
     return isSame && hash !== undefined

@@ -1,6 +1,6 @@
 import { type PendingRegistration, usernameKey } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { PAGE, pagesOf } from '../database/listing.ts'
+import { PAGE_ROWS, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 const COLUMNS = ['id', 'full_name', 'username', 'email', 'phone', 'status', 'created_at'] as const
@@ -10,7 +10,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
   const oldestFirst = () => waiting().select(COLUMNS).orderBy('created_at').orderBy('id')
 
   return {
-    /** Adds a pending registration; the caller has taken its username. */
+    /** Adds a pending registration. The caller has reserved its username with `takeUsername`. */
     async add(registration: Omit<PendingRegistration, 'status'>, passwordHash: string) {
       await db
         .insertInto('registrations')
@@ -37,14 +37,14 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return oldestFirst().limit(limit).offset(offset).execute()
     },
 
-    /** Yields all pending registrations, oldest first, in pages by key. */
+    /** Yields all pending registrations, oldest first, in pages. Each page begins after the last row of the previous one. */
     pages: () =>
-      pagesOf<PendingRegistration>(last =>
+      readInPages<PendingRegistration>(last =>
         oldestFirst()
           .$if(last !== undefined, query =>
             query.where(eb => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(last!.created_at, last!.id))),
           )
-          .limit(PAGE)
+          .limit(PAGE_ROWS)
           .execute(),
       ),
 
@@ -68,7 +68,9 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return row?.password_hash ?? undefined
     },
 
-    /** Decides a pending registration and deletes its password hash. Returns false when it was decided before. */
+    /**
+     * Stores the decision on a pending registration and deletes its password hash. Returns false when the registration was decided before.
+     */
     async decide(id: string, status: 'approved' | 'rejected', at: Date) {
       const { numUpdatedRows } = await db
         .updateTable('registrations')

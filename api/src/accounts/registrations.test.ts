@@ -2,7 +2,7 @@ import { texts } from '@hudur/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
 import { hashCost, hashPassword } from './passwords.ts'
 
 const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }
@@ -19,7 +19,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     return { status: response.status, ...((await response.json()) as { id?: string; message?: string; error?: string; fields?: object }) }
   }
 
-  test('a registration returns the status pending, and pending registrations are listed oldest first', async () => {
+  test('a new registration creates no user and is listed as pending; pending registrations are listed oldest first', async () => {
     const admin = await signIn({ isAdmin: true })
     const first = await visitor().accounts.register(guest)
     expect(first).toMatchObject({ success: true, message: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة' })
@@ -39,7 +39,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(await count('users')).toBe(1)
   })
 
-  test('lists a part of the pending registrations with the total of all', async () => {
+  test('the list of pending registrations returns the requested rows, oldest first, and the total number of pending registrations', async () => {
     const admin = await signIn({ isAdmin: true })
     const rows = Array.from({ length: 510 }, (_, n) => ({
       id: `r-${String(n).padStart(4, '0')}`,
@@ -64,7 +64,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect([part.rows.map(({ id }) => id), part.total]).toEqual([oldest.slice(60, 90), 509])
   })
 
-  test('refuses a registration while 1,000 are pending, without taking its username; accepts one after a decision', async () => {
+  test('a registration returns 409 while 1,000 registrations are pending; the same registration succeeds after one of them was rejected', async () => {
     const admin = await signIn({ isAdmin: true })
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       id: `r-${n}`,
@@ -100,26 +100,26 @@ describe.each(ENGINES)('registrations on %s', engine => {
     ['a telephone number without digits', { ...guest, phone: 'هاتف' }, texts.badPhone],
     ['two e-mail addresses', { ...guest, email: 'a@example.com,b@example.com' }, texts.badEmail],
     ['an e-mail address followed by a header', { ...guest, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
-  ])('a registration is refused with a text and stores nothing: %s', async (_, body, error) => {
+  ])('a registration with %s returns 400 with an Arabic error text and stores nothing', async (_, body, error) => {
     expect(await register(body)).toMatchObject({ status: 400, error })
     expect(await count('registrations')).toBe(0)
     expect(await count('usernames')).toBe(0)
   })
 
-  test('a registration repeated under its idempotency key is stored once and gets the first response', async () => {
+  test('a registration repeated with the same idempotency key is stored once and returns the first response', async () => {
     const keyedRegistration = { ...guest, nonce: 'registration-1' }
     const first = await visitor().accounts.register(keyedRegistration)
     expect(await visitor().accounts.register(keyedRegistration)).toEqual(first)
     expect(await count('registrations')).toBe(1)
     const other = visitor().accounts.register({ ...keyedRegistration, fullName: 'هدى ناصر' })
-    expect(await codeOf(other)).toBe('nonce-taken')
+    expect(await refusalCodeOf(other)).toBe('nonce-taken')
     const stranger = visitor().accounts.register({ ...guest, nonce: 'registration-2' })
-    expect(await codeOf(stranger)).toBe('username-taken')
+    expect(await refusalCodeOf(stranger)).toBe('username-taken')
     const storedKeys = JSON.stringify(await db().read.selectFrom('nonces').selectAll().execute())
     expect(storedKeys).not.toContain(PASSWORD)
   })
 
-  test('a username of an account or a registration is refused in every spelling and case', async () => {
+  test('a registration returns 409 for the username of an account or a pending registration, in any spelling or letter case', async () => {
     await signIn({ username: 'إيمان' })
     await register(guest)
     for (const username of ['HANAA', ' hanaa ', 'ｈａｎａａ', 'ايمان', 'إِيمان']) {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(await count('registrations')).toBe(1)
   })
 
-  test('a username that looks like a taken one is refused until the taken one is freed', async () => {
+  test('a registration returns 409 for a username that looks like a taken username, until the taken username is freed', async () => {
     const admin = await signIn({ username: 'كريم', isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     for (const username of ['hanaa.', 'hánaa', 'کریم', 'كـريـم', 'locaI-admin'])
@@ -140,38 +140,38 @@ describe.each(ENGINES)('registrations on %s', engine => {
         status: 409,
         fields: { username: 'اسم المستخدم موجود مسبقاً' },
       })
-    expect(await codeOf(signInAs('hanaa.'))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(signInAs('hanaa.'))).toBe('wrong-credentials')
     await admin.accounts.reject({ id })
     expect(await register({ ...guest, username: 'hanaa.' })).toMatchObject({ status: 200 })
-    expect(await codeOf(visitor().accounts.register(guest))).toBe('username-taken')
+    expect(await refusalCodeOf(visitor().accounts.register(guest))).toBe('username-taken')
   })
 
-  test('of concurrent registrations with look-alike usernames one succeeds', async () => {
+  test('exactly one of six concurrent registrations with look-alike usernames succeeds', async () => {
     const names = ['hala', 'ha1a', 'haIa', 'hala.', 'hála', '_hala']
-    const outcomes = await Promise.all(names.map(username => codeOf(visitor().accounts.register({ ...guest, username }))))
+    const outcomes = await Promise.all(names.map(username => refusalCodeOf(visitor().accounts.register({ ...guest, username }))))
     expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 5 })
   })
 
-  test('of 20 concurrent registrations of one username one succeeds', async () => {
+  test('exactly one of 20 concurrent registrations with the same username succeeds', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => codeOf(visitor().accounts.register({ ...guest, username: n % 2 ? 'Hanaa' : 'hanaa' }))),
+      Array.from({ length: 20 }, (_, n) => refusalCodeOf(visitor().accounts.register({ ...guest, username: n % 2 ? 'Hanaa' : 'hanaa' }))),
     )
     expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 19 })
     expect(await count('registrations')).toBe(1)
     expect(await count('usernames')).toBe(1)
   })
 
-  test('a sign-in with a pending registration returns under-review only with the right password', async () => {
+  test('a sign-in to a pending registration returns under-review with the right password and wrong-credentials with a wrong one', async () => {
     await register(guest)
     await expect(visitor().accounts.login({ username: 'Hanaa', password: PASSWORD })).rejects.toMatchObject({
       code: 'under-review',
       status: 403,
       message: 'الحساب قيد المراجعة',
     })
-    expect(await codeOf(visitor().accounts.login({ username: 'hanaa', password: 'wrong-one' }))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(visitor().accounts.login({ username: 'hanaa', password: 'wrong-one' }))).toBe('wrong-credentials')
   })
 
-  test('an approved registration becomes a user with a quota of 100 and the chosen password', async () => {
+  test('approving a registration creates a user with a quota of 100 invitations who can sign in with the chosen password', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     const { user } = await admin.accounts.approve({ id })
@@ -183,31 +183,31 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect((await admin.activity.list({})).notifications[0]).toMatchObject({ action: 'create_user', targetId: id })
   })
 
-  test('a rejected registration frees its username and allows no sign-in', async () => {
+  test('rejecting a registration frees its username, and the applicant cannot sign in', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     await admin.accounts.reject({ id })
     expect((await admin.accounts.registrations({})).rows).toEqual([])
-    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(signInAs('hanaa'))).toBe('wrong-credentials')
     expect((await db().read.selectFrom('registrations').select('password_hash').executeTakeFirstOrThrow()).password_hash).toBeNull()
-    expect(await codeOf(visitor().accounts.register(guest))).toBe('done')
+    expect(await refusalCodeOf(visitor().accounts.register(guest))).toBe('done')
   })
 
-  test('of ten concurrent decisions on a registration one succeeds', async () => {
+  test('exactly one of ten concurrent decisions (approve or reject) on a registration succeeds', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => codeOf(n % 3 === 2 ? admin.accounts.reject({ id }) : admin.accounts.approve({ id }))),
+      Array.from({ length: 10 }, (_, n) => refusalCodeOf(n % 3 === 2 ? admin.accounts.reject({ id }) : admin.accounts.approve({ id }))),
     )
     expect(tally(outcomes)).toEqual({ done: 1, decided: 9 })
     const approved = (await db().read.selectFrom('registrations').select('status').executeTakeFirstOrThrow()).status === 'approved'
     expect(await count('users')).toBe(approved ? 2 : 1)
     expect(await count('usernames')).toBe(approved ? 2 : 1)
-    expect(await codeOf(admin.accounts.approve({ id: 'nobody' }))).toBe('not-found')
-    expect(await codeOf(admin.accounts.reject({ id: 'nobody' }))).toBe('not-found')
+    expect(await refusalCodeOf(admin.accounts.approve({ id: 'nobody' }))).toBe('not-found')
+    expect(await refusalCodeOf(admin.accounts.reject({ id: 'nobody' }))).toBe('not-found')
   })
 
-  test('a decision leaves the other registrations pending', async () => {
+  test('approving one registration leaves other registrations pending', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     const other = await visitor().accounts.register({ ...guest, username: 'ali' })
@@ -215,8 +215,8 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect((await admin.accounts.registrations({})).rows.map(registration => registration.id)).toEqual([other.id])
   })
 
-  test('signing in takes one verification for an account, a registration and an unknown username', async () => {
-    // The test compares times of hashes, so the hash has its real cost.
+  test('a sign-in with a wrong password takes a similar time for an account, a pending registration and an unknown username', async () => {
+    // The test compares the durations of sign-ins, so password hashing gets its production cost.
     const quickCost = { ...hashCost }
     onTestFinished(() => void Object.assign(hashCost, quickCost))
     Object.assign(hashCost, { memory: 19_456, passes: 2 })
@@ -226,13 +226,13 @@ describe.each(ENGINES)('registrations on %s', engine => {
     await register(guest)
     const wrong = async (username: string) => {
       const started = performance.now()
-      await codeOf(visitor().accounts.login({ username, password: 'wrong-one' }))
+      await refusalCodeOf(visitor().accounts.login({ username, password: 'wrong-one' }))
       return performance.now() - started
     }
     const names = ['user', 'hanaa', 'nobody'] as const
     const times = { user: [] as number[], hanaa: [] as number[], nobody: [] as number[] }
     for (let n = 0; n < 9; n++) for (const name of names) times[name].push(await wrong(name))
-    // The shortest of nine: what else the machine does makes a time longer, never shorter.
+    // Uses the shortest of nine durations, because other work of the machine can only make a duration longer.
     const [known = 0, ...others] = names.map(name => Math.min(...times[name]))
     for (const other of others) {
       expect(other / known).toBeGreaterThan(0.4)

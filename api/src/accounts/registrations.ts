@@ -1,45 +1,45 @@
-import { type contract, DEFAULT_LIMIT, type PendingRegistration, Refusal, texts, type User } from '@hudur/core'
+import { type contract, DEFAULT_QUOTA, type PendingRegistration, Refusal, texts, type User } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
-import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.ts'
-import { listing } from '../database/listing.ts'
+import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
+import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { queueDecision } from '../mail/emails.ts'
-import { refuseGuessable } from './guessable.ts'
+import { queueRegistrationDecision } from '../mail/emails.ts'
+import { refuseGuessablePassword } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
 
-/** The most pending registrations. */
-const MAX_PENDING = 1_000
+/** The maximum number of pending registrations. */
+const MAX_PENDING_REGISTRATIONS = 1_000
 
 type Registrations = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
 
-export const usernameTaken = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
+export const usernameTakenRefusal = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
 
-/** Returns the user that a registration becomes; the user has the id of the registration. */
-const userOf = ({ id, full_name, username, phone, email }: PendingRegistration, now: Date): User => ({
+/** Returns the user that is created from a registration. The user gets the id of the registration. */
+const userFromRegistration = ({ id, full_name, username, phone, email }: PendingRegistration, now: Date): User => ({
   id,
   fullName: full_name,
   username,
   phone,
   email,
-  generationLimit: DEFAULT_LIMIT,
+  generationLimit: DEFAULT_QUOTA,
   usedGenerations: 0,
   isAdmin: false,
   createdAt: now.toISOString(),
   passwordChangedAt: now.toISOString(),
 })
 
-/** The calls on registrations: the public form, the list, approval, rejection and the e-mail about the decision. */
+/** Returns the endpoints of registrations: the public form, the list, approval, rejection and the e-mail about the decision. */
 export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): Registrations {
   const loginAddress = publicUrl && new URL('/login', publicUrl).href
 
   /**
-   * Decides a registration once and queues the e-mail to the applicant in the same transaction. Returns the registration before the
-   * decision. Throws `not-found`, or `decided` when it was decided before.
+   * Stores the decision on a registration and queues the e-mail to the applicant in the same transaction. Returns the registration as it
+   * was before. Throws `not-found`, or `decided` when the registration was decided before.
    */
   async function decide(trx: Kysely<Tables>, id: string, status: 'approved' | 'rejected') {
     const registration = await registrationsIn(trx).find(id)
@@ -54,19 +54,20 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     const { email: recipient } = registration
     if (!mail) return 'mail-off'
     if (!recipient) return 'no-address'
-    await queueDecision(trx, { registration, recipient, loginAddress }, now())
+    await queueRegistrationDecision(trx, { registration, recipient, loginAddress }, now())
     return 'sent'
   }
 
   return {
     async register({ input: { nonce, password, ...person }, requester }) {
-      refuseGuessable(password, person.username, 'password')
+      refuseGuessablePassword(password, person.username, 'password')
       const passwordHash = await hashPassword(password, requester)
       return db.write(trx =>
-        once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'register', input: person, now: now() }, async () => {
+        runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'register', input: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
-          if ((await registrationsIn(trx).count()) >= MAX_PENDING) throw new Refusal('budget-used', { text: texts.budget.forms })
-          if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()
+          if ((await registrationsIn(trx).count()) >= MAX_PENDING_REGISTRATIONS)
+            throw new Refusal('budget-used', { text: texts.budget.forms })
+          if (!(await accountsIn(trx).takeUsername(username))) throw usernameTakenRefusal()
           const registration = {
             id: newId(),
             full_name: fullName,
@@ -82,13 +83,13 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     },
 
     async registrations({ input }) {
-      return listing(registrationsIn(db.slowReads), undefined, input)
+      return readListing(registrationsIn(db.slowReads), undefined, input)
     },
 
     async approve({ actor, input: { id } }) {
       const approved = await db.write(async trx => {
         const registration = await decide(trx, id, 'approved')
-        const user = userOf(registration, now())
+        const user = userFromRegistration(registration, now())
         await accountsIn(trx).add(user, registration.password_hash!)
         await activityIn(trx).record({
           userId: actor.id,

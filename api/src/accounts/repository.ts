@@ -1,7 +1,7 @@
 import { type User, usernameKey } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { looksReserved, skeletonOf } from './skeleton.ts'
+import { looksLikeReservedUsername, usernameSkeleton } from './skeleton.ts'
 
 const COLUMNS = [
   'id',
@@ -69,8 +69,8 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Locks an account until this write ends, and reads it. Returns undefined when there is none, or when its hash is no longer
-   * `passwordHash`, if given.
+   * Locks an account until the transaction ends, and reads it. Returns undefined when the account does not exist, or when `passwordHash` is
+   * given and is no longer its hash.
    */
   async lock(id: string, passwordHash?: string): Promise<User | undefined> {
     const row = await db
@@ -83,7 +83,10 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return row && toUser(row)
   },
 
-  /** Locks the administrators. It is the first statement of every write that may remove one, so that such writes run one after another. */
+  /**
+   * Locks the row of `settings` that stands for all administrators. Every write that may remove an administrator calls this first, so that
+   * such writes run one after another.
+   */
   async lockAdministrators() {
     await db
       .updateTable('settings')
@@ -101,18 +104,21 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return count
   },
 
-  /** Reads the ids and e-mail addresses of the administrators who have one. */
-  async addressesOfAdministrators() {
+  /** Reads the ids and e-mail addresses of the administrators who have an e-mail address. */
+  async administratorEmails() {
     const rows = await db.selectFrom('users').select(['id', 'email']).where('is_admin', '=', 1).orderBy('id').execute()
     return rows.flatMap(({ id, email }) => (email ? [{ id, email }] : []))
   },
 
-  /** Takes a username for an account or a registration. Returns false when it is reserved or taken, or looks like such a username. */
+  /**
+   * Reserves a username for an account or a registration. Returns false when the username is reserved by the product or taken, or looks
+   * like such a username.
+   */
   async takeUsername(username: string) {
-    if (looksReserved(username)) return false
+    if (looksLikeReservedUsername(username)) return false
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('usernames')
-      .values({ key: usernameKey(username), skeleton: skeletonOf(username) })
+      .values({ key: usernameKey(username), skeleton: usernameSkeleton(username) })
       .onConflict(c => c.doNothing())
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
@@ -122,7 +128,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.deleteFrom('usernames').where('key', '=', usernameKey(username)).execute()
   },
 
-  /** Adds an account; the caller has taken its username. */
+  /** Adds an account. The caller has reserved its username with `takeUsername`. */
   async add(user: User, passwordHash: string) {
     await db
       .insertInto('users')
@@ -130,7 +136,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** Saves an account; the caller has locked it. */
+  /** Saves an account without its password. The caller has locked the account. */
   async save(user: User) {
     await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
   },
@@ -139,7 +145,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 
-  /** Refunds credits to an owner; never more than were used. */
+  /** Refunds `count` credits to an account, but never more than it has used. */
   async refundQuota(id: string, count: number) {
     await db
       .updateTable('users')
@@ -148,7 +154,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** Charges `count` credits to a locked owner, even beyond the quota. */
+  /** Charges `count` credits to an account, even beyond its quota. The caller has locked the account. */
   async chargeQuota(id: string, count: number) {
     await db
       .updateTable('users')

@@ -5,7 +5,7 @@ import { ownAccountService } from './own-account.ts'
 import { registrationService } from './registrations.ts'
 import { userService } from './users.ts'
 
-/** All calls on accounts, from registration to the record of a deleted account. */
+/** Returns all endpoints of accounts, from registration to the list of deleted accounts. */
 export const accountService = (deps: Deps & { publicUrl?: URL | undefined }): Services<typeof contract.accounts> => ({
   ...ownAccountService(deps),
   ...registrationService(deps),

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import { newId } from '../database/new-id.ts'
+import { rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
-import { setStatement } from '../database/set-statement.ts'
 
 /** The time (ms) after its last use at which a session expires. */
-export const SESSION_LIFETIME = 30 * 86_400_000
+export const SESSION_LIFETIME_MS = 30 * 86_400_000
 
-/** The most sessions of one account: an event may have hundreds of scanners. */
+/** The maximum number of sessions of one account. It is high, because hundreds of scanners at an event may use the same account. */
 const MAX_SESSIONS = 500
 
 type Agent = Pick<Tables['sessions'], 'browser' | 'system'>
 
-const findSessions = setStatement<
+const findSessions = rowSetStatement<
   { token_hash: string },
   Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'moved_at' | 'old_cookie_until'> & Pick<Tables['users'], 'is_admin'>
 >({ token_hash: 'text' }, (db, given) =>
@@ -39,8 +39,8 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Opens a session. When the account would have more than 500, those unused for the longest end. The caller has locked the account, so
-   * that no other session is opened meanwhile.
+   * Adds a session. When the account would have more than 500 sessions, the least recently used ones end. The caller has locked the
+   * account, so that no other session is added meanwhile.
    */
   async add(tokenHash: string, userId: string, at: Date, { browser, system }: Agent = { browser: null, system: null }) {
     const superfluousSessions = db
@@ -65,7 +65,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       .selectFrom('sessions')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('moved_at', '>=', new Date(now.getTime() - SESSION_LIFETIME).toISOString())
+      .where('moved_at', '>=', new Date(now.getTime() - SESSION_LIFETIME_MS).toISOString())
       .orderBy('moved_at', 'desc')
       .orderBy('id')
       .execute()

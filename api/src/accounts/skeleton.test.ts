@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksReserved, skeletonOf } from './skeleton.ts'
+import { looksLikeReservedUsername, usernameSkeleton } from './skeleton.ts'
 
 test.each([
   ['hanaa', 'hanaa.'],
@@ -17,7 +17,7 @@ test.each([
   ['محمد', 'مُحَمَّد'],
   ['هناء', 'هناء.'],
 ])('the look-alike usernames «%s» and «%s» have the same skeleton', (a, b) => {
-  expect(skeletonOf(a)).toBe(skeletonOf(b))
+  expect(usernameSkeleton(a)).toBe(usernameSkeleton(b))
 })
 
 test.each([
@@ -30,10 +30,10 @@ test.each([
   ['خالد', 'حالد'],
   ['سالم', 'شالم'],
 ])('the usernames «%s» and «%s» have different skeletons', (a, b) => {
-  expect(skeletonOf(a)).not.toBe(skeletonOf(b))
+  expect(usernameSkeleton(a)).not.toBe(usernameSkeleton(b))
 })
 
-test('a username that looks like a reserved one is reserved', () => {
-  for (const name of ['locaI-admin', 'local-admin.', 'se1f']) expect(looksReserved(name)).toBe(true)
-  expect(looksReserved('selfie')).toBe(false)
+test('looksLikeReservedUsername returns true for look-alikes of a reserved username, and false for another username', () => {
+  for (const name of ['locaI-admin', 'local-admin.', 'se1f']) expect(looksLikeReservedUsername(name)).toBe(true)
+  expect(looksLikeReservedUsername('selfie')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { LOCAL_ADMIN, SELF, usernameKey } from '@hudur/core'
+import { DELETED_BY_SELF, LOCAL_ADMIN, usernameKey } from '@hudur/core'
 import unhomoglyph from 'unhomoglyph'
 
 /** Letters of neighbouring languages that an Arabic reader confuses, in addition to Unicode's list. */
@@ -12,7 +12,7 @@ const CONFUSABLE_LETTERS = [
  * spelling and case as `usernameKey` does, and also combining marks, dots, dashes and spaces at the ends, and the differences of look-alike
  * letters and digits.
  */
-export function skeletonOf(username: string) {
+export function usernameSkeleton(username: string) {
   // A capital I looks like a small l; after folding it would be a small i.
   const key = usernameKey(username.normalize('NFKC').replaceAll('I', 'l'))
   const bare = key.normalize('NFD').replace(/\p{M}/gu, '')
@@ -21,7 +21,7 @@ export function skeletonOf(username: string) {
   return prototypes.replace(/^[\s._-]+|[\s._-]+$/gu, '')
 }
 
-const RESERVED = [LOCAL_ADMIN, SELF].map(skeletonOf)
+const RESERVED_SKELETONS = [LOCAL_ADMIN, DELETED_BY_SELF].map(usernameSkeleton)
 
 /** Returns whether a username looks like a reserved one, which no account on a server may have. */
-export const looksReserved = (username: string) => RESERVED.includes(skeletonOf(username))
+export const looksLikeReservedUsername = (username: string) => RESERVED_SKELETONS.includes(usernameSkeleton(username))

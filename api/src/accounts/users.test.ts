@@ -2,7 +2,7 @@ import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { codeOf, startTestServer } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 
 const person = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD }
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
@@ -14,7 +14,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     (await db().read.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).action
   const others = async (id: string) => await db().read.selectFrom('users').selectAll().where('id', '!=', id).orderBy('id').execute()
 
-  test('a new user is listed after older ones and can sign in', async () => {
+  test('a user created by an administrator is listed after older users and can sign in', async () => {
     const admin = await signIn({ isAdmin: true })
     const createdUser = await admin.accounts.create({ ...person, phone: '', email: 'hanaa@example.com' })
     expect(createdUser).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await lastActivity()).toBe('create_user')
   })
 
-  test('a username that is taken in another spelling creates no user', async () => {
+  test('creating a user is refused with username-taken when the username is taken in another letter case', async () => {
     const admin = await signIn({ isAdmin: true })
     await admin.accounts.create(person)
     await expect(admin.accounts.create({ ...person, username: 'HANAA' })).rejects.toMatchObject({
@@ -46,13 +46,13 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     ['a quota of 1.5', { ...person, generationLimit: 1.5 }],
     ['a quota of 2^31', { ...person, generationLimit: 2 ** 31 }],
     ['the username of the local administrator', { ...person, username: 'LOCAL-admin' }],
-  ])('creating a user returns bad-input: %s', async (_, input) => {
+  ])('creating a user with %s returns bad-input', async (_, input) => {
     const admin = await signIn({ isAdmin: true })
-    expect(await codeOf(admin.accounts.create(input))).toBe('bad-input')
+    expect(await refusalCodeOf(admin.accounts.create(input))).toBe('bad-input')
     expect(await count('usernames')).toBe(1)
   })
 
-  test('an update changes only the given fields of one user', async () => {
+  test('updating a user changes only the fields in the request, and no other user', async () => {
     const admin = await signIn({ isAdmin: true })
     const before = await admin.accounts.create({ ...person, phone: '771234567' })
     await signIn()
@@ -64,10 +64,10 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await others(before.id)).toEqual(rest)
     expect(await lastActivity()).toBe('update_user')
     for (const passwordFields of [{}, { currentPassword: PASSWORD }])
-      expect(await codeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...passwordFields }))).toBe('not-found')
+      expect(await refusalCodeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...passwordFields }))).toBe('not-found')
   })
 
-  test('an update ignores an id in the body', async () => {
+  test('updating or deleting a user applies to the id in the query string and ignores an id in the body', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await signIn(), await signIn()]
     const rest = await others(a.user.id)
@@ -85,28 +85,28 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await count('users')).toBe(2)
   })
 
-  test('an update with an empty password changes nothing; a new password ends only the sessions of that user', async () => {
+  test('updating a user with an empty password keeps the password; a new password ends the sessions of that user and of nobody else', async () => {
     const admin = await signIn({ isAdmin: true })
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn()]
     const { id } = user.user
     await admin.accounts.update({ id, password: '' })
     expect(await user.accounts.me({})).not.toBeNull()
-    expect(await codeOf(signInAs('hanaa'))).toBe('done')
+    expect(await refusalCodeOf(signInAs('hanaa'))).toBe('done')
     expect(await user.accounts.me({})).toMatchObject({ passwordChangedAt: user.user.passwordChangedAt })
     const reset = await admin.accounts.update({ id, fullName: 'هناء', password: 'new-password' })
     expect(reset.passwordChangedAt! > user.user.passwordChangedAt!).toBe(true)
     expect(await user.accounts.me({})).toBeNull()
-    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
-    expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
+    expect(await refusalCodeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(signInAs('hanaa', 'new-password'))).toBe('done')
     expect(await other.accounts.me({})).not.toBeNull()
     expect(await admin.accounts.me({})).not.toBeNull()
     for (const password of ['12345', 'iloveyou', 'hanaa-2026'])
-      expect(await codeOf(admin.accounts.update({ id, password }))).toBe('bad-input')
-    expect(await codeOf(admin.accounts.update({ id, username: 'salma', password: 'salma-2026' }))).toBe('bad-input')
-    expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
+      expect(await refusalCodeOf(admin.accounts.update({ id, password }))).toBe('bad-input')
+    expect(await refusalCodeOf(admin.accounts.update({ id, username: 'salma', password: 'salma-2026' }))).toBe('bad-input')
+    expect(await refusalCodeOf(signInAs('hanaa', 'new-password'))).toBe('done')
   })
 
-  test('an administrator who changes their own password keeps only the current session', async () => {
+  test('an administrator who changes their own password must send the current one, and keeps only the current session', async () => {
     const admin = await signIn({ username: 'admin', isAdmin: true })
     const elsewhere = await signInAs('admin')
     const passwordChange = { id: admin.user.id, password: 'new-password' }
@@ -122,27 +122,27 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await elsewhere.accounts.me({})).toBeNull()
   })
 
-  test('a new username frees the old one, and an update with a taken username changes nothing', async () => {
+  test('changing a user’s username frees the old username; an update with a taken username is refused and changes nothing', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await admin.accounts.create(person), await admin.accounts.create({ ...person, username: 'ali' })]
-    expect(await codeOf(admin.accounts.update({ id: b.id, username: 'Hanaa', fullName: 'علي' }))).toBe('username-taken')
+    expect(await refusalCodeOf(admin.accounts.update({ id: b.id, username: 'Hanaa', fullName: 'علي' }))).toBe('username-taken')
     expect(await admin.accounts.list({})).toContainEqual(b)
     expect(await admin.accounts.update({ id: a.id, username: 'HANAA' })).toMatchObject({ username: 'HANAA' })
     await admin.accounts.update({ id: a.id, username: 'huda' })
-    expect(await codeOf(admin.accounts.update({ id: b.id, username: 'hanaa' }))).toBe('done')
-    expect(await codeOf(signInAs('huda'))).toBe('done')
+    expect(await refusalCodeOf(admin.accounts.update({ id: b.id, username: 'hanaa' }))).toBe('done')
+    expect(await refusalCodeOf(signInAs('huda'))).toBe('done')
     expect(await count('usernames')).toBe(3)
   })
 
-  test('after ten concurrent renames an account has one username', async () => {
+  test('after ten concurrent changes of a user’s username, exactly one username is taken for the user', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await admin.accounts.create(person)
     await Promise.all(Array.from({ length: 10 }, (_, n) => admin.accounts.update({ id, username: `name${n}` })))
     expect(await count('usernames')).toBe(2)
-    expect(await codeOf(admin.accounts.create(person))).toBe('done')
+    expect(await refusalCodeOf(admin.accounts.create(person))).toBe('done')
   })
 
-  test('deleting a user deletes all its data and nothing of other users', async () => {
+  test('deleting a user deletes the user’s session, invitations and requests, and nothing of other users', async () => {
     const admin = await signIn({ isAdmin: true })
     const [user, other] = [await signIn(), await signIn()]
     for (const { invitations, requests } of [user, other]) {
@@ -151,22 +151,22 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     }
     await admin.accounts.remove({ id: user.user.id })
     expect(await user.accounts.me({})).toBeNull()
-    expect(await codeOf(signInAs(user.user.username))).toBe('wrong-credentials')
+    expect(await refusalCodeOf(signInAs(user.user.username))).toBe('wrong-credentials')
     expect((await admin.invitations.list({})).rows.map(({ userId }) => userId)).toEqual([other.user.id])
     expect((await admin.requests.listAll({})).rows.map(({ userId }) => userId)).toEqual([other.user.id])
     expect(await other.accounts.me({})).not.toBeNull()
     expect([await count('tombstones'), await count('usernames'), await count('users')]).toEqual([1, 2, 2])
     expect(await lastActivity()).toBe('delete_user')
-    expect(await codeOf(admin.accounts.remove({ id: user.user.id }))).toBe('not-found')
+    expect(await refusalCodeOf(admin.accounts.remove({ id: user.user.id }))).toBe('not-found')
   })
 
-  test('returns 409 when an administrator deletes their own account through the user list', async () => {
+  test('the endpoint that deletes users returns 409 when administrators use it on their own account', async () => {
     const admin = await signIn({ isAdmin: true })
     await signIn({ isAdmin: true })
     await expect(admin.accounts.remove({ id: admin.user.id })).rejects.toMatchObject({ code: 'oneself', status: 409 })
   })
 
-  test('raising the quota or lowering the number of used credits releases pending invitations', async () => {
+  test('raising a user’s quota or lowering a user’s used credits releases the user’s pending invitations', async () => {
     const admin = await signIn({ isAdmin: true })
     const host = await signIn({ limit: 1 })
     const names = ['سارة', 'علي', 'هدى', 'ريم'].map(guestName => ({ ...event, guestName }))
@@ -177,21 +177,24 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await pending()).toBe(1)
     expect(await admin.accounts.updateGenerations({ id: host.user.id, count: 0 })).toMatchObject({ usedGenerations: 1 })
     expect(await pending()).toBe(0)
-    expect(await codeOf(admin.accounts.updateGenerations({ id: 'nobody', count: 0 }))).toBe('not-found')
-    expect(await codeOf(host.accounts.updateGenerations({ id: host.user.id, count: 0 }))).toBe('not-allowed')
+    expect(await refusalCodeOf(admin.accounts.updateGenerations({ id: 'nobody', count: 0 }))).toBe('not-found')
+    expect(await refusalCodeOf(host.accounts.updateGenerations({ id: host.user.id, count: 0 }))).toBe('not-allowed')
   })
 
-  test.each([1, 0])('with a quota of %i, invitations created while their owner is deleted are refused or deleted too', async limit => {
-    const admin = await signIn({ isAdmin: true })
-    for (let round = 0; round < 10; round++) {
-      const host = await signIn({ limit })
-      const creations = Array.from({ length: 8 }, (_, n) =>
-        codeOf(host.invitations.create({ invitations: [{ ...event, guestName: `ضيف ${n}` }], happened: true })),
-      )
-      expect(await codeOf(admin.accounts.remove({ id: host.user.id }))).toBe('done')
-      await Promise.all(creations)
-      expect(await count('invitations')).toBe(0)
-      expect(await codeOf(signInAs(host.user.username))).toBe('wrong-credentials')
-    }
-  })
+  test.each([1, 0])(
+    'with a quota of %i, no invitation remains after invitations were created while their owner was being deleted',
+    async limit => {
+      const admin = await signIn({ isAdmin: true })
+      for (let round = 0; round < 10; round++) {
+        const host = await signIn({ limit })
+        const creations = Array.from({ length: 8 }, (_, n) =>
+          refusalCodeOf(host.invitations.create({ invitations: [{ ...event, guestName: `ضيف ${n}` }], happened: true })),
+        )
+        expect(await refusalCodeOf(admin.accounts.remove({ id: host.user.id }))).toBe('done')
+        await Promise.all(creations)
+        expect(await count('invitations')).toBe(0)
+        expect(await refusalCodeOf(signInAs(host.user.username))).toBe('wrong-credentials')
+      }
+    },
+  )
 })

@@ -4,13 +4,13 @@ import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Requester, Services } from '../deps.ts'
-import { releasePending } from '../invitations/pending.ts'
+import { releasePendingInvitations } from '../invitations/pending.ts'
 import { linksIn } from '../links/repository.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
-import { refuseGuessable } from './guessable.ts'
-import { verifiedHash, wrongPassword } from './own-account.ts'
+import { refuseGuessablePassword } from './guessable.ts'
+import { verifyAccountPassword, wrongPasswordRefusal } from './own-account.ts'
 import { hashPassword } from './passwords.ts'
-import { usernameTaken } from './registrations.ts'
+import { usernameTakenRefusal } from './registrations.ts'
 import { accountsIn } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
@@ -18,8 +18,8 @@ type Users = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'updat
 
 type Update = InputOf<typeof contract.accounts.update>
 
-/** Returns the user with the given fields changed; an empty telephone or e-mail becomes null. */
-const withUpdate = (before: User, given: Update): User => ({
+/** Returns the user with the given fields changed. An empty telephone number or e-mail address becomes null. */
+const applyUserUpdate = (before: User, given: Update): User => ({
   ...before,
   fullName: given.fullName ?? before.fullName,
   username: given.username ?? before.username,
@@ -29,23 +29,24 @@ const withUpdate = (before: User, given: Update): User => ({
   isAdmin: given.isAdmin ?? before.isAdmin,
 })
 
-/** Frees the old username and takes the new one, unless they differ only in spelling. Throws `username-taken`. */
-async function rename(trx: Kysely<Tables>, before: string, after: string) {
+/** Frees the old username and reserves the new one, unless the two differ only in spelling. Throws `username-taken`. */
+async function changeUsername(trx: Kysely<Tables>, before: string, after: string) {
   if (usernameKey(before) === usernameKey(after)) return
-  // Frees the old one first, because the new one may look like it.
+  // Frees the old username first, because the new username may look like the old one.
   await accountsIn(trx).freeUsername(before)
-  if (!(await accountsIn(trx).takeUsername(after))) throw usernameTaken()
+  if (!(await accountsIn(trx).takeUsername(after))) throw usernameTakenRefusal()
 }
 
-/** The calls of administrators on all accounts. */
+/** Returns the endpoints of administrators for all accounts. */
 export const userService = ({ db, now }: Deps): Users => {
   /**
-   * Saves a locked account, releases the pending invitations that its quota now covers, and records the activity. Returns the saved user.
+   * Saves an account that the caller has locked, releases the pending invitations that its quota now covers, and records the activity.
+   * Returns the saved user.
    */
   async function save(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
     const accounts = accountsIn(trx)
     await accounts.save(after)
-    if (accountRules.remaining(after) > accountRules.remaining(before)) await releasePending(trx, after.id, now())
+    if (accountRules.remainingBalance(after) > accountRules.remainingBalance(before)) await releasePendingInvitations(trx, after.id, now())
     await activityIn(trx).record({
       userId: actorId,
       verb: 'update',
@@ -58,11 +59,13 @@ export const userService = ({ db, now }: Deps): Users => {
   }
 
   /**
-   * Verifies the administrator's current password if it is given, and returns its hash. Throws `wrong-password`; throws `bad-input` when
-   * administrators change their own password without it, so that a stranger at an open screen cannot choose a new one.
+   * Verifies `currentPassword`, if given, as the password of administrator `id`, and returns its hash. Throws `wrong-password` when it is
+   * wrong. Throws `bad-input` when administrators change their own password without `currentPassword`, so that a stranger at an unlocked
+   * screen cannot change it.
    */
-  async function ownHash(id: string, { password, currentPassword, ...input }: Update, requester: Requester | undefined) {
-    if (currentPassword !== undefined) return verifiedHash(db, { id, password: currentPassword, field: 'currentPassword' }, requester)
+  async function verifyOwnPassword(id: string, { password, currentPassword, ...input }: Update, requester: Requester | undefined) {
+    if (currentPassword !== undefined)
+      return verifyAccountPassword(db, { id, password: currentPassword, field: 'currentPassword' }, requester)
     if (password && input.id === id) {
       const text = texts.password.missing
       throw new Refusal('bad-input', { text, fields: { currentPassword: text } })
@@ -76,7 +79,7 @@ export const userService = ({ db, now }: Deps): Users => {
     },
 
     async create({ actor, input: { password, phone, email, ...given }, requester }) {
-      refuseGuessable(password, given.username, 'password')
+      refuseGuessablePassword(password, given.username, 'password')
       const passwordHash = await hashPassword(password, requester)
       const createdAt = now().toISOString()
       const user: User = {
@@ -89,7 +92,7 @@ export const userService = ({ db, now }: Deps): Users => {
         passwordChangedAt: createdAt,
       }
       await db.write(async trx => {
-        if (!(await accountsIn(trx).takeUsername(user.username))) throw usernameTaken()
+        if (!(await accountsIn(trx).takeUsername(user.username))) throw usernameTakenRefusal()
         await accountsIn(trx).add(user, passwordHash)
         await activityIn(trx).record({
           userId: actor.id,
@@ -104,20 +107,21 @@ export const userService = ({ db, now }: Deps): Users => {
     },
 
     async update({ actor, input, session, requester }) {
-      const current = await ownHash(actor.id, input, requester)
+      const current = await verifyOwnPassword(actor.id, input, requester)
       if (input.password) {
         const username = input.username ?? (await accountsIn(db.read).find(input.id))?.username
-        refuseGuessable(input.password, username, 'password')
+        refuseGuessablePassword(input.password, username, 'password')
       }
       const passwordHash = input.password ? await hashPassword(input.password, requester) : undefined
       return db.write(async trx => {
         const accounts = accountsIn(trx)
         if (input.isAdmin === false) await accounts.lockAdministrators()
         const before = await accounts.lock(input.id, input.id === actor.id ? current : undefined)
-        if (!before) throw input.id === actor.id && current !== undefined ? wrongPassword('currentPassword') : new Refusal('not-found')
-        const after = withUpdate(before, input)
+        if (!before)
+          throw input.id === actor.id && current !== undefined ? wrongPasswordRefusal('currentPassword') : new Refusal('not-found')
+        const after = applyUserUpdate(before, input)
         if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
-        await rename(trx, before.username, after.username)
+        await changeUsername(trx, before.username, after.username)
         if (passwordHash !== undefined) {
           await accounts.setPassword(after.id, passwordHash, now())
           // An administrator who changes their own password keeps the current session.
@@ -152,7 +156,7 @@ export const userService = ({ db, now }: Deps): Users => {
       return db.write(async trx => {
         const before = await accountsIn(trx).lock(id)
         if (!before) throw new Refusal('not-found')
-        // Open allotments come back when their links end, so they stay charged.
+        // The unused allotment of a family link is refunded when the link ends, so it stays charged until then.
         const usedGenerations = Math.max(count, await linksIn(trx).unusedOfOwner(id))
         return save(trx, actor.id, before, { ...before, usedGenerations })
       })

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Activity as ActivityRow, texts } from '@hudur/core'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { among } from '../database/lists.ts'
-import { prepared } from '../database/prepared.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
+import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
 /**
- * An activity to record; admissions are read from the scans instead. The verb is for filters, and the stored action is `<verb>_<target>`.
+ * An activity to record. Admissions are not recorded, because `list` reads them from the scans. The stored action is `<verb>_<target>`.
  */
 type Activity = {
   userId: string
@@ -17,7 +17,7 @@ type Activity = {
   at: Date
 }
 
-const insertActivity = prepared(
+const insertActivity = preparedQuery(
   (
     db,
     { id, userId, verb, action, description, target, targetId, at }: Omit<Activity, 'at'> & { id: string; action: string; at: string },
@@ -42,7 +42,7 @@ const ACTOR_NAMES = sql`
 type ActorColumns = Pick<ActivityRow, 'userId' | 'userName' | 'username' | 'createdAt'> & { id: string }
 
 export const activityIn = (db: Kysely<Tables>) => {
-  /** Joins the actor's account and record by a column with the user id. */
+  /** Joins the actor's account, and the record of a deleted account, by a column with the user id. */
   const joinActor = (column: RawBuilder<unknown>) => sql`
     left join users on users.id = ${column} left join deleted_accounts on deleted_accounts.original_user_id = ${column}`
 
@@ -50,7 +50,7 @@ export const activityIn = (db: Kysely<Tables>) => {
     const { rows } = await sql<ActivityRow>`
       select activity.id, activity.user_id as "userId", activity.action, activity.description, activity.target_type as "targetType",
         activity.target_id as "targetId", activity.created_at as "createdAt", ${ACTOR_NAMES}
-      from activity ${joinActor(sql`activity.user_id`)} where ${among(db, sql`activity.id`, ids)}`.execute(db)
+      from activity ${joinActor(sql`activity.user_id`)} where ${isAmongTexts(db, sql`activity.id`, ids)}`.execute(db)
     return rows
   }
 
@@ -62,12 +62,12 @@ export const activityIn = (db: Kysely<Tables>) => {
       from scans ${joinActor(sql`scans.user_id`)}
         left join invitations on invitations.id = scans.invitation_id
         left join events on events.id = invitations.event_id left join tombstones on tombstones.id = scans.invitation_id
-      where ${among(db, sql`scans.id`, ids)}`.execute(db)
+      where ${isAmongTexts(db, sql`scans.id`, ids)}`.execute(db)
     return rows.map(({ guestName, eventName, ...row }) => ({
       ...row,
       action: 'scan_invitation',
       targetType: 'invitation',
-      description: texts.activity.scanned(guestName || texts.activity.anyGuest, eventName ?? texts.activity.anyEvent),
+      description: texts.activity.scanned(guestName || texts.namelessGuest, eventName ?? texts.deletedEvent),
     }))
   }
 
@@ -88,7 +88,7 @@ export const activityIn = (db: Kysely<Tables>) => {
       ]
       const counts = sources.map(source => sql`select count(*) as total from ${source}`)
       const newest = sources.map(
-        // Ids begin with the time (UUIDv7), so no index on a time column is needed, which every scan would have to write.
+        // Ids begin with the time (UUIDv7), so they sort by time without an index of a time column, which would slow every scan.
         source => sql`select id from (select id from ${source} order by id desc limit ${offset + limit}) as newest`,
       )
       const union = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` union all `)}) as both_sources`

@@ -52,7 +52,7 @@ async function openServer() {
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1 } as const
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-test('a backup made during writes is a consistent snapshot, and only its owner can read the file', async () => {
+test('a backup made during writes is a consistent snapshot, and its file mode lets only the owning user read it', async () => {
   const { host, close } = await openServer()
   const backend = await host()
   let invitationCount = 0
@@ -76,14 +76,14 @@ test('a backup made during writes is a consistent snapshot, and only its owner c
   expect(await modeOf(path.dirname(file))).toBe('700')
   expect(rows.invitations).toBeGreaterThanOrEqual(before)
   expect(rows.invitations).toBeLessThanOrEqual(after + 50)
-  expect(rows.invitations! % 50, 'no act is half in it').toBe(0)
+  expect(rows.invitations! % 50, 'no creation of 50 is in the backup in part').toBe(0)
   const copy = new DatabaseSync(file, { readOnly: true })
   // The used quota equals the number of invitations, because one transaction writes both.
   expect(copy.prepare("select used_generations as used from users where username = 'host'").get()?.used).toBe(rows.invitations)
   copy.close()
 })
 
-test('backup works beside a running server; restore fails until the server ends, then ends sessions and changes the epoch', async () => {
+test('the backup command works while a server runs; restore fails while the data folder is locked, then ends sessions and changes the epoch', async () => {
   const first = await openServer()
   const browser = browserFetch()
   const backend = await first.host(browser)
@@ -116,7 +116,7 @@ test('backup works beside a running server; restore fails until the server ends,
   await second.close()
 })
 
-test('restore refuses a damaged, newer, foreign or missing file, and leaves the data folder unchanged', async () => {
+test('restore refuses a file that is damaged, missing, of a newer version or no Hudur database, and leaves the data folder unchanged', async () => {
   const { host, close } = await openServer()
   const backend = await host()
   await backend.invitations.create({ invitations: Array.from({ length: 1_000 }, () => EVENT) })
@@ -149,7 +149,7 @@ test('restore refuses a damaged, newer, foreign or missing file, and leaves the 
   expect(await command('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
 })
 
-test('a backup is made at every interval; a failed one is logged, counted and tried again', async () => {
+test('hourlyBackups makes a backup at every interval; a failed backup is logged, counted and tried again', async () => {
   const { close } = await openServer()
   const logged: string[] = []
   const log = {
@@ -183,7 +183,7 @@ test('a backup is made at every interval; a failed one is logged, counted and tr
   await close()
 })
 
-test('all backups together take at most their budget and half of the free space; a backup beyond that fails', async () => {
+test('makeBackup deletes old backups to stay within the byte limit and half of the free space, and fails when one more does not fit', async () => {
   const { close } = await openServer()
   await close()
   const { size } = await stat(path.join(dataDir, 'hudur.sqlite'))

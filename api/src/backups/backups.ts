@@ -2,15 +2,15 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { spaceOf } from '../disk.ts'
-import { type Copy, copyDatabase } from './copy.ts'
-import { type BackupFile, backupName, backupTime, beyondBudget, type Keep } from './kept.ts'
+import { copyDatabase, type DatabaseCopy } from './copy.ts'
+import { type BackupFile, type BackupRetention, backupName, backupsBeyondBudget, backupTime } from './retention.ts'
 
 export const DATABASE_FILE = 'hudur.sqlite'
 export const BACKUPS_FOLDER = 'backups'
 
-export type Backup = Copy & { file: string }
+export type Backup = DatabaseCopy & { file: string }
 
-type Surroundings = { signal?: AbortSignal; measure?: typeof spaceOf }
+type BackupOptions = { signal?: AbortSignal; measure?: typeof spaceOf }
 
 /**
  * Makes a backup of the data folder's database, which may be in use, under a name with the time `at`, and deletes the backups that `keep`
@@ -20,8 +20,8 @@ type Surroundings = { signal?: AbortSignal; measure?: typeof spaceOf }
 export async function makeBackup(
   dataDir: string,
   at: Date,
-  keep: Keep | undefined,
-  { signal, measure = spaceOf }: Surroundings = {},
+  keep: BackupRetention | undefined,
+  { signal, measure = spaceOf }: BackupOptions = {},
 ): Promise<Backup> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -31,14 +31,14 @@ export async function makeBackup(
   // Deletes copies that an earlier process did not finish.
   for (const name of await readdir(folder))
     if (name.endsWith('.unfinished') && (await isOld(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
-  const budget = await makeRoom(dataDir, keep, measure)
+  const budget = await freeSpaceForBackup(dataDir, keep, measure)
   try {
     const copy = await copyDatabase({ from: path.join(dataDir, DATABASE_FILE), to: unfinished }, signal)
     await chmod(unfinished, 0o600)
     await flushToDisk(unfinished)
     await rename(unfinished, file)
     await flushToDisk(folder)
-    if (keep) await removeAll(folder, beyondBudget(await backupsIn(folder), keep, budget))
+    if (keep) await removeAll(folder, backupsBeyondBudget(await backupsIn(folder), keep, budget))
     return { file, ...copy }
   } finally {
     await rm(unfinished, { force: true })
@@ -69,14 +69,14 @@ const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
  * Deletes backups, but never the newest, until the others and one more fit the budget. Returns the budget: the most bytes that all backups
  * may take. Throws an `Error` when one more backup would take more than half of the free space.
  */
-async function makeRoom(dataDir: string, keep: Keep | undefined, measure: typeof spaceOf): Promise<number> {
+async function freeSpaceForBackup(dataDir: string, keep: BackupRetention | undefined, measure: typeof spaceOf): Promise<number> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   const file = path.join(dataDir, DATABASE_FILE)
   const size = (await bytesOf(file)) + (await bytesOf(`${file}-wal`))
   const before = await backupsIn(folder)
   const { free } = await measure(folder)
   const budget = Math.min(keep?.maxBytes ?? Number.POSITIVE_INFINITY, (free + sizeOf(before)) / 2)
-  if (keep) await removeAll(folder, beyondBudget(before, keep, budget - size))
+  if (keep) await removeAll(folder, backupsBeyondBudget(before, keep, budget - size))
   const availableBytes = free + sizeOf(before) - sizeOf(await backupsIn(folder))
   if (size > availableBytes / 2)
     throw new Error(`A backup takes ${megabytes(size)}, more than half of the ${megabytes(availableBytes)} that are free: none is made.`)

@@ -2,20 +2,20 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Copy, CopyAnswer, CopyOrder } from './copy.ts'
+import type { CopyAnswer, CopyJob, DatabaseCopy } from './copy.ts'
 import { countRows, findDamage } from './integrity.ts'
 
 /** Tables in which no row is added and deleted again within seconds: the copy's count must lie between the counts before and after it. */
-const LASTING = ['users', 'scans']
+const COMPARED_TABLES = ['users', 'scans']
 
-function copy({ from, to }: CopyOrder): Copy {
+function copy({ from, to }: CopyJob): DatabaseCopy {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 30_000 })
   try {
     const before = countRows(source)
     source.prepare('vacuum into ?').run(to)
     const after = countRows(source)
-    const rows = check(to)
-    for (const table of LASTING) {
+    const rows = checkCopy(to)
+    for (const table of COMPARED_TABLES) {
       const count = rows[table] ?? 0
       const [least, most] = [before[table] ?? 0, after[table] ?? 0].sort((one, other) => one - other) as [number, number]
       if (count < least || count > most)
@@ -27,7 +27,7 @@ function copy({ from, to }: CopyOrder): Copy {
   }
 }
 
-function check(file: string) {
+function checkCopy(file: string) {
   const copied = new DatabaseSync(file, { readOnly: true })
   try {
     const problem = findDamage(copied)
@@ -40,7 +40,7 @@ function check(file: string) {
 
 function answer(): CopyAnswer {
   try {
-    return { copy: copy(workerData as CopyOrder) }
+    return { copy: copy(workerData as CopyJob) }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }

@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 /** The number of rows of each table, by its name. */
 export type RowCounts = Record<string, number>
 
-export type Copy = { rows: RowCounts; bytes: number }
+export type DatabaseCopy = { rows: RowCounts; bytes: number }
 
-export type CopyOrder = { from: string; to: string }
-export type CopyAnswer = { copy: Copy } | { problem: string }
+export type CopyJob = { from: string; to: string }
+export type CopyAnswer = { copy: DatabaseCopy } | { problem: string }
 
 /**
- * Copies a database file in a worker thread, as it is at one moment; other connections may write meanwhile. Checks the whole copy. Throws
+ * Copies a database file in a worker thread, while other connections may write; the copy is a consistent snapshot. Checks it. Throws
  * an `Error` when the copy is damaged, incomplete or aborted by `signal`; the caller deletes the partial file.
  */
-export function copyDatabase(order: CopyOrder, signal?: AbortSignal): Promise<Copy> {
+export function copyDatabase(order: CopyJob, signal?: AbortSignal): Promise<DatabaseCopy> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./copy-thread.ts', import.meta.url), { workerData: order })
     const stop = () => void worker.terminate()

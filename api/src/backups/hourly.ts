@@ -1,11 +1,11 @@
 import { makeBackup, newestBackup } from './backups.ts'
-import type { Keep } from './kept.ts'
+import type { BackupRetention } from './retention.ts'
 
 const HOUR = 3_600_000
 
 type Log = { info: (details: object, sentence: string) => void; error: (cause: unknown, sentence: string) => void }
 
-type Options = { dataDir: string; keep: Keep; now: () => Date; log: Log; every?: number }
+type Options = { dataDir: string; keep: BackupRetention; now: () => Date; log: Log; every?: number }
 
 /**
  * Makes a backup every hour (`every`, ms) while the server runs, the first one an hour after the newest existing backup. A failed backup is
@@ -24,16 +24,16 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
       const { rows, bytes } = await makeBackup(dataDir, at, keep, { signal: stopping.signal })
       newest = at
       log.info({ rows, bytes }, 'backup made')
-      wait(every)
+      scheduleBackup(every)
     } catch (cause) {
       if (stopping.signal.aborted) return
       failures++
       log.error(cause, 'a backup could not be made; it will be tried again')
-      wait(every / 10)
+      scheduleBackup(every / 10)
     }
   }
 
-  function wait(ms: number) {
+  function scheduleBackup(ms: number) {
     if (stopping.signal.aborted) return
     timer = setTimeout(() => {
       running = make()
@@ -46,7 +46,7 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
       newest = await newestBackup(dataDir)
       // The clock may have been wrong when the newest backup was made: the next one is due within one interval in any case.
       const age = newest ? Math.abs(now().getTime() - newest.getTime()) : every
-      wait(Math.max(0, every - age))
+      scheduleBackup(Math.max(0, every - age))
     },
     /** Returns figures for monitoring: the age (s) of the newest backup, undefined when there is none, and the failures since the start. */
     figures: () => ({ age: newest && (now().getTime() - newest.getTime()) / 1000, failures }),

@@ -7,7 +7,7 @@ import { BACKUPS_FOLDER, DATABASE_FILE, flushToDisk } from './backups.ts'
 import type { RowCounts } from './copy.ts'
 import { countRows, findDamage } from './integrity.ts'
 
-export type Restored = { rows: RowCounts; replaced: string | undefined }
+export type RestoreResult = { rows: RowCounts; replaced: string | undefined }
 
 /**
  * Replaces the data folder's database by a backup. `file` is a path, or the name of one of the folder's own backups. All sessions end. The
@@ -19,26 +19,26 @@ export async function restoreBackup(
   dataDir: string,
   file: string,
   { at, migrations }: { at: Date; migrations: readonly string[] },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const release = lockFolder(dataDir)
   const newDatabase = path.join(dataDir, `${DATABASE_FILE}.coming`)
   try {
-    await copyFile(await found(dataDir, file), newDatabase)
+    await copyFile(await findBackupFile(dataDir, file), newDatabase)
     await chmod(newDatabase, 0o600)
     const rows = prepareBackup(newDatabase, migrations)
     await flushToDisk(newDatabase)
-    const replaced = await moveAway(dataDir, at)
+    const replaced = await moveDatabaseFiles(dataDir, at)
     await rename(newDatabase, path.join(dataDir, DATABASE_FILE))
     await flushToDisk(dataDir)
     return { rows, replaced }
   } finally {
-    for (const rest of ['', '-wal', '-shm']) await rm(`${newDatabase}${rest}`, { force: true })
+    for (const fileSuffix of ['', '-wal', '-shm']) await rm(`${newDatabase}${fileSuffix}`, { force: true })
     release()
   }
 }
 
-async function found(dataDir: string, file: string) {
+async function findBackupFile(dataDir: string, file: string) {
   for (const place of [path.resolve(file), path.join(dataDir, BACKUPS_FOLDER, file)])
     if ((await stat(place).catch(() => undefined))?.isFile()) return place
   throw new Error(`There is no file «${file}», neither here nor among the backups.`)
@@ -48,7 +48,7 @@ async function found(dataDir: string, file: string) {
 function prepareBackup(file: string, migrations: readonly string[]) {
   const database = new DatabaseSync(file)
   try {
-    const problem = readTrouble(database)
+    const problem = findProblem(database)
     if (problem) throw new Error(`This backup is not sound: ${problem}`)
     const newerMigration = database
       .prepare('select name from kysely_migration')
@@ -65,7 +65,7 @@ function prepareBackup(file: string, migrations: readonly string[]) {
   }
 }
 
-function readTrouble(database: DatabaseSync) {
+function findProblem(database: DatabaseSync) {
   try {
     return findDamage(database) ?? (countRows(database).users === undefined ? 'it is not a database of Hudur' : undefined)
   } catch (error) {
@@ -74,13 +74,13 @@ function readTrouble(database: DatabaseSync) {
 }
 
 /** Moves the current database files to a folder of their own. Returns the folder; undefined when there is no database. */
-async function moveAway(dataDir: string, at: Date) {
+async function moveDatabaseFiles(dataDir: string, at: Date) {
   const files = (await readdir(dataDir)).filter(name => [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].includes(name))
   if (files.length === 0) return undefined
   const folder = path.join(dataDir, `replaced-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   await mkdir(folder, { mode: 0o700 })
-  // The log is moved first: after a crash in between, a database without its log is an older state, but a log without its database is
-  // useless.
+  // The write-ahead log (`-wal`) is moved before the database. After a crash in between, the folder has a database without its log, which
+  // is an older state; a log without its database would be useless.
   for (const name of files.sort((one, other) => other.length - one.length)) await rename(path.join(dataDir, name), path.join(folder, name))
   return folder
 }

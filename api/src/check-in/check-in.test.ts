@@ -4,8 +4,8 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
-import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
-import { checkIns } from './check-in.ts'
+import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { createCheckIn } from './check-in.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
@@ -31,9 +31,9 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     return rows
   }
 
-  /** Returns a second check-in on the same database, as another process would have. */
+  /** Returns a function that scans with a check-in of its own on the same database, as another server process does. */
   const otherProcess = (host: Host) => {
-    const checkIn = checkIns({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
+    const checkIn = createCheckIn({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
     return (code: string, idempotencyKey?: string, offline = false) =>
       checkIn({ id: host.user.id, isAdmin: false }, 'session', { code, nonce: idempotencyKey, admit: 1, happened: offline })
   }
@@ -51,7 +51,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect(changed_at).toBe(created_at)
   })
 
-  test('changes returns an invitation that was scanned since the cursor', async () => {
+  test('invitations.changes returns the invitations that were scanned, or had an undo, since the cursor', async () => {
     const host = await signIn()
     const [first, second] = await make(host, 2)
     const before = new Date(Date.now() - 3_600_000).toISOString()
@@ -66,7 +66,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await changed()).map(({ id }) => id).sort()).toEqual([first, second].sort())
   })
 
-  test('when one scan of a set fails, it gets its error and all others are admitted', async () => {
+  test('when the database refuses one of several concurrent scans, that scan fails and all others are admitted', async () => {
     const host = await signIn()
     const ids = await make(host, 6)
     await refuseScans(db(), sql`new.gate = 'broken gate'`)
@@ -83,18 +83,18 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await host.invitations.list({})).rows.filter(({ currentScans }) => currentScans === 1)).toHaveLength(5)
   })
 
-  test('a scan of a set is refused alone when its idempotency key was used for another code', async () => {
+  test('of two concurrent scans, only the one whose idempotency key was used for another code is refused with nonce-taken', async () => {
     const host = await signIn()
     const [first, second, third] = await make(host, 3)
     await host.scanning.check({ qr_code: first!, nonce: 'used' })
     const codes = await Promise.all([
-      codeOf(host.scanning.check({ qr_code: second!, nonce: 'used' })),
-      codeOf(host.scanning.check({ qr_code: third!, nonce: 'new' })),
+      refusalCodeOf(host.scanning.check({ qr_code: second!, nonce: 'used' })),
+      refusalCodeOf(host.scanning.check({ qr_code: third!, nonce: 'new' })),
     ])
     expect(codes).toEqual(['nonce-taken', 'done'])
   })
 
-  test('two processes that receive the same scans admit each guest once', async () => {
+  test('when several processes receive the same scans under the same idempotency keys, each guest is admitted once', async () => {
     const host = await signIn()
     const ids = await make(host, 20, 3)
     const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
@@ -109,7 +109,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
 
   // SQLite has one writer and no row locks.
   if (engine === 'postgres')
-    test('a set of scans locks its invitations in the order of their ids', async () => {
+    test('concurrent scans in one PostgreSQL transaction lock their invitations in the order of the ids', async () => {
       const host = await signIn()
       const [smaller, larger] = (await make(host, 2)).sort()
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
@@ -124,7 +124,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
         await lock(larger!)
         scans = Promise.all([larger!, smaller!].map(id => scan(id)))
         await expect.poll(async () => (await other.query(waitingForOther)).rowCount).toBe(1)
-        // 55P03 is lock_not_available: the set holds the smaller id while it waits for the larger.
+        // 55P03 is lock_not_available: the transaction of the scans holds the smaller id while it waits for the larger one.
         await expect(lock(smaller!)).rejects.toMatchObject({ code: '55P03' })
       } finally {
         await other.end()
@@ -132,7 +132,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
       expect((await scans).map(({ outcome }) => outcome)).toEqual(['admitted', 'admitted'])
     })
 
-  test('two processes together admit exactly as many persons as the invitation allows', async () => {
+  test('concurrent scans of one code at several processes admit exactly as many persons as the invitation allows', async () => {
     const host = await signIn()
     const [id] = await make(host, 1, 15)
     const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
@@ -142,14 +142,14 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await host.invitations.list({})).rows).toMatchObject([{ currentScans: 15 }])
   })
 
-  test('two processes that receive an offline scan of an unknown code concurrently record it once', async () => {
+  test('an offline scan of an unknown code that two processes receive concurrently is recorded as one scan and one conflict', async () => {
     const host = await signIn()
     const processes = [otherProcess(host), otherProcess(host)]
     for (let n = 0; n < 5; n++) await Promise.all(processes.map(scan => scan(`unknown ${n}`, `n-${n}`, true)))
     expect([await count('scans'), await count('conflicts')]).toEqual([5, 5])
   })
 
-  test('a repeated scan by name is answered with the same guest when another guest of that name was added meanwhile', async () => {
+  test('a repeated scan by guest name returns the guest of the first answer, although another guest of that name was added in between', async () => {
     const host = await signIn()
     const [id] = await make(host, 1)
     const scan = () => host.scanning.check({ qr_code: 'ضيف 0', nonce: 'n', source: 'typed' })

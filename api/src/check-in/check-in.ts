@@ -1,83 +1,88 @@
 import {
   type Actor,
-  decide,
+  decideScans,
   type eventRules,
-  fold,
+  foldSpelling,
+  parseScanRequest,
   Refusal,
   scanningRules as rules,
   type ScanAnswer,
   type ScanDecision,
   type ScanInput,
   type ScanRequest,
+  type ScanTarget,
   type Scope,
-  scanRequest,
-  type Target,
-  targetOf,
+  scanTargetOf,
   targetOfName,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { batchCalls } from '../database/batch-calls.ts'
 import type { Tables } from '../database/schema.ts'
-import { inSets } from '../database/sets.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { shorten } from './repository.ts'
-import { load, type Member, save } from './sql-store.ts'
+import { shortenText } from './repository.ts'
+import { loadScanState, type ScanOfSession, saveScanDecisions } from './sql-store.ts'
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing error. */
-export async function guestsLike({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventOf & Scope) {
+export async function searchGuests({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventFilter & Scope) {
   const which = { userId: event.userId, eventIds: await eventsIn(slowReads).idsOf(event, event) }
   return searchIn(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)
 }
 
 /** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
-const isOfEngine = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
+const isDatabaseUnavailable = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
 
-/** Decides on scans inside a write. */
-export async function decideWithin(trx: Kysely<Tables>, members: readonly Member[], { now, timeZone }: Pick<Deps, 'now' | 'timeZone'>) {
+/** Decides on scans inside a write, and saves the decisions. Returns them in the order of `members`. */
+export async function decideInTransaction(
+  trx: Kysely<Tables>,
+  members: readonly ScanOfSession[],
+  { now, timeZone }: Pick<Deps, 'now' | 'timeZone'>,
+) {
   const requests = members.map(({ request }) => request)
-  const state = await load(trx, requests)
+  const state = await loadScanState(trx, requests)
   const at = now()
-  const decisions = decide(requests, state, at)
-  await save(trx, members, decisions, { state, now: at, timeZone })
+  const decisions = decideScans(requests, state, at)
+  await saveScanDecisions(trx, members, decisions, { state, now: at, timeZone })
   return decisions
 }
 
-/** Returns a function that decides on a scan. Scans that arrive in one turn of the event loop share one write. */
-export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
+/** Returns a function that decides on a scan and saves it. Scans that arrive in one turn of the event loop share one write. */
+export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
   /** Resolves the target of a scan. A typed name is looked up before the write, because a search may take long. */
-  async function resolve(request: ScanRequest): Promise<Target> {
-    const target = targetOf(request)
+  async function resolve(request: ScanRequest): Promise<ScanTarget> {
+    const target = scanTargetOf(request)
     if (!('name' in target)) return target
     const which = { userId: request.event.userId, eventIds: await eventsIn(db.read).idsOf(request.event, request.event) }
-    const whole = await invitationsIn(db.read).readByGuestName(target.name, which, rules.MAX_CANDIDATES)
-    const isSearched = whole.length === 0 && fold(target.name).length >= rules.MIN_CANDIDATE_LETTERS
-    return targetOfName(whole, isSearched ? await guestsLike(db, target.name, request.event) : [])
+    const exactMatches = await invitationsIn(db.read).readByGuestName(target.name, which, rules.MAX_CANDIDATES)
+    const isSearched = exactMatches.length === 0 && foldSpelling(target.name).length >= rules.MIN_CANDIDATE_LETTERS
+    return targetOfName(exactMatches, isSearched ? await searchGuests(db, target.name, request.event) : [])
   }
 
-  const decideTogether = (members: readonly Member[]) => db.write(trx => decideWithin(trx, members, { now, timeZone }))
+  const decideTogether = (members: readonly ScanOfSession[]) => db.write(trx => decideInTransaction(trx, members, { now, timeZone }))
 
   /**
-   * Decides on a set of scans in one write. When that write fails, each scan is tried in a write of its own, so that only the cause fails.
+   * Decides on a set of scans in one write. When that write fails, each scan gets a write of its own, so that the error affects only the
+   * scan that caused it.
    */
-  async function decideSet(members: Member[]): Promise<(ScanDecision | Error)[]> {
+  async function decideSet(members: ScanOfSession[]): Promise<(ScanDecision | Error)[]> {
     try {
       return await decideTogether(members)
     } catch (error) {
-      if (members.length === 1 || isOfEngine(error)) throw error
+      if (members.length === 1 || isDatabaseUnavailable(error)) throw error
     }
     const results: (ScanDecision | Error)[] = []
     for (const member of members) results.push(await decideTogether([member]).then(([decision]) => decision!, asError))
     return results
   }
 
-  const inSet = inSets(decideSet)
+  const inSet = batchCalls(decideSet)
 
   return async (actor: Actor, session: string | undefined, input: ScanInput): Promise<ScanAnswer> => {
-    const request = scanRequest(actor, input, shorten)
+    const request = parseScanRequest(actor, input, shortenText)
     const decision = await inSet({ request: { ...request, target: await resolve(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)
     const { answer, usedId, change } = decision

@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 describe.each(ENGINES)('offline scans on %s', engine => {
   const { signIn, db, count } = startTestServer(engine)
 
-  test('counts an offline scan once when it is uploaded again after its idempotency key has expired', async () => {
+  test('an offline scan is counted once when it is uploaded again after its idempotency key has expired', async () => {
     const host = await signIn()
     const [guest] = await host.invitations.create({
       invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', generationType: 'custom', maxScans: 5 }],

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
 /**
- * Counts of attempts without a row of their own. Each is counted with the first scan of its kind; the row of that scan is never changed.
+ * Counts scans that get no row of their own. Each is counted in `scan_repeats` beside the first scan of its kind; that scan's own row is
+ * never changed.
  */
 export const repeatsIn = (db: Kysely<Tables>) => ({
   /** Adds one to the count under `key`. Returns the id of the first scan, or undefined when nothing is counted under `key` yet. */
@@ -35,8 +36,8 @@ export const repeatsIn = (db: Kysely<Tables>) => ({
     await db.deleteFrom('scan_repeats').where('scan_id', '=', scanId).execute()
   },
 
-  /** Subtracts one from the count of this scan. Returns false, and changes nothing, when no more than the scan itself is counted. */
-  async uncount(scanId: string) {
+  /** Subtracts one from the count of this scan. Returns false, and changes nothing, when the count is 1: only the scan itself. */
+  async decrement(scanId: string) {
     const { numUpdatedRows } = await db
       .updateTable('scan_repeats')
       .set(eb => ({ count: eb('count', '-', 1) }))

@@ -1,13 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { scanningRules } from '@hudur/core'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
-import { setStatement } from '../database/set-statement.ts'
-import { ROW } from '../invitations/repository.ts'
+import { ROW_SELECTION } from '../invitations/repository.ts'
 import type { InvitationRow } from '../invitations/rows.ts'
 
-type Key = { user_id: string; nonce: string }
-type Admitted = { invitation_id: string; nonce: string }
+type IdempotencyKey = { user_id: string; nonce: string }
+type AdmissionKey = { invitation_id: string; nonce: string }
 
 /** An invitation, the id or code by which it was found, and whether its event hides names. */
 type LockedRow = InvitationRow & { name: string; hides_names: number }
@@ -16,12 +16,12 @@ type LockedRow = InvitationRow & { name: string; hides_names: number }
  * Reads the invitations with these ids and codes (`name` in the result), and locks their rows in the order of their ids, so that the writes
  * of two processes cannot deadlock. SQLite has one writer and no row locks.
  */
-export const lockInvitations = setStatement<{ id: string }, LockedRow>({ id: 'text' }, (db, given) =>
+export const lockInvitations = rowSetStatement<{ id: string }, LockedRow>({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .leftJoin('card_changes', 'card_changes.code', 'given.id')
     .innerJoin('invitations', join => join.on(eb => eb('invitations.id', '=', eb.fn.coalesce('card_changes.invitation_id', 'given.id'))))
-    .select(ROW)
+    .select(ROW_SELECTION)
     .select('given.id as name')
     .select(sql<number>`(select hides_names from events where events.id = invitations.event_id)`.as('hides_names'))
     .orderBy('invitations.id')
@@ -29,15 +29,17 @@ export const lockInvitations = setStatement<{ id: string }, LockedRow>({ id: 'te
 )
 
 /** Reads the stored fingerprints (`names`) and answers of idempotency keys. */
-export const findKeys = setStatement<Key, Key & { names: string; answer: string | null }>({ user_id: 'text', nonce: 'text' }, (db, given) =>
-  db
-    .selectFrom(given)
-    .innerJoin('nonces', join => join.onRef('nonces.user_id', '=', 'given.user_id').onRef('nonces.nonce', '=', 'given.nonce'))
-    .select(['nonces.user_id', 'nonces.nonce', 'nonces.names', 'nonces.answer']),
+export const findIdempotencyKeys = rowSetStatement<IdempotencyKey, IdempotencyKey & { names: string; answer: string | null }>(
+  { user_id: 'text', nonce: 'text' },
+  (db, given) =>
+    db
+      .selectFrom(given)
+      .innerJoin('nonces', join => join.onRef('nonces.user_id', '=', 'given.user_id').onRef('nonces.nonce', '=', 'given.nonce'))
+      .select(['nonces.user_id', 'nonces.nonce', 'nonces.names', 'nonces.answer']),
 )
 
 /** Adds idempotency keys; existing ones are not changed. */
-export const insertKeys = setStatement<Tables['nonces'], never>(
+export const insertIdempotencyKeys = rowSetStatement<Tables['nonces'], never>(
   { user_id: 'text', nonce: 'text', names: 'text', answer: 'text', created_at: 'text' },
   (db, given) =>
     db
@@ -54,17 +56,19 @@ export const insertKeys = setStatement<Tables['nonces'], never>(
 )
 
 /** Replaces the answers stored under idempotency keys without a condition; keys that are not stored are not added. */
-export const setAnswers = setStatement<Key & { answer: string }, never>({ user_id: 'text', nonce: 'text', answer: 'text' }, (db, given) =>
-  db
-    .updateTable('nonces')
-    .from(given)
-    .set(eb => ({ answer: eb.ref('given.answer') }))
-    .whereRef('nonces.user_id', '=', 'given.user_id')
-    .whereRef('nonces.nonce', '=', 'given.nonce'),
+export const setStoredAnswers = rowSetStatement<IdempotencyKey & { answer: string }, never>(
+  { user_id: 'text', nonce: 'text', answer: 'text' },
+  (db, given) =>
+    db
+      .updateTable('nonces')
+      .from(given)
+      .set(eb => ({ answer: eb.ref('given.answer') }))
+      .whereRef('nonces.user_id', '=', 'given.user_id')
+      .whereRef('nonces.nonce', '=', 'given.nonce'),
 )
 
 /** Changes the answers stored under idempotency keys, each only while it is still `before`. */
-export const updateKeys = setStatement<Key & { names: string; before: string | null; answer: string }, never>(
+export const updateIdempotencyKeys = rowSetStatement<IdempotencyKey & { names: string; before: string | null; answer: string }, never>(
   { user_id: 'text', nonce: 'text', names: 'text', before: 'text', answer: 'text' },
   (db, given) =>
     db
@@ -77,9 +81,9 @@ export const updateKeys = setStatement<Key & { names: string; before: string | n
 )
 
 /** Reads admissions from the history by invitation and idempotency key. */
-export const findAdmissions = setStatement<
-  Admitted,
-  Admitted & Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
+export const findAdmissions = rowSetStatement<
+  AdmissionKey,
+  AdmissionKey & Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
 >({ invitation_id: 'text', nonce: 'text' }, (db, given) =>
   db
     .selectFrom(given)
@@ -89,7 +93,7 @@ export const findAdmissions = setStatement<
 )
 
 /** Reads which of these admissions were undone; an undo may have arrived before its admission. */
-export const findUndone = setStatement<Admitted, Admitted>({ invitation_id: 'text', nonce: 'text' }, (db, given) =>
+export const findUndoneAdmissions = rowSetStatement<AdmissionKey, AdmissionKey>({ invitation_id: 'text', nonce: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .innerJoin('scans', join => join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.undoes', '=', 'given.nonce'))
@@ -97,7 +101,7 @@ export const findUndone = setStatement<Admitted, Admitted>({ invitation_id: 'tex
 )
 
 /** Reads the former names and days of events, without those that another event of the owner has now. */
-export const findFormerNames = setStatement<{ id: string }, { event_id: string; name_key: string; date: string }>(
+export const findFormerNames = rowSetStatement<{ id: string }, { event_id: string; name_key: string; date: string }>(
   { id: 'text' },
   (db, given) =>
     db
@@ -119,7 +123,7 @@ export const findFormerNames = setStatement<{ id: string }, { event_id: string; 
 )
 
 /** Reads the tombstones of deleted invitations by their ids and codes (`name` in the result). */
-export const findTombstones = setStatement<
+export const findTombstones = rowSetStatement<
   { id: string },
   Pick<Tables['tombstones'], 'id' | 'user_id' | 'event_id' | 'guest_name' | 'event_name' | 'event_date'> & {
     name: string
@@ -137,7 +141,7 @@ export const findTombstones = setStatement<
 )
 
 /** Sets the number of admitted people of invitations, and the time of the last admission. */
-export const setCounts = setStatement<{ id: string; count: number; scanned_at: string | null }, never>(
+export const setAdmittedCounts = rowSetStatement<{ id: string; count: number; scanned_at: string | null }, never>(
   { id: 'text', count: 'integer', scanned_at: 'text' },
   (db, given) =>
     db
@@ -147,8 +151,8 @@ export const setCounts = setStatement<{ id: string; count: number; scanned_at: s
       .whereRef('invitations.id', '=', 'given.id'),
 )
 
-/** Sets `changed_at`, so that devices download invitations whose count changed without a new row in the history. */
-export const touchInvitations = setStatement<{ id: string; at: string }, never>({ id: 'text', at: 'text' }, (db, given) =>
+/** Sets `changed_at`, so that devices download invitations whose count changed without a new row in `scans`. */
+export const touchInvitations = rowSetStatement<{ id: string; at: string }, never>({ id: 'text', at: 'text' }, (db, given) =>
   db
     .updateTable('invitations')
     .from(given)
@@ -157,21 +161,21 @@ export const touchInvitations = setStatement<{ id: string; at: string }, never>(
 )
 
 /** The number of UTF-16 code units of a scanned code that are stored. */
-const MAX_STORED = 512
+const MAX_STORED_LENGTH = 512
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Returns the first 512 UTF-16 code units of a text; a surrogate cut in half becomes U+FFFD. */
-const beginningOf = (text: string) => text.slice(0, MAX_STORED).toWellFormed()
+const beginningOf = (text: string) => text.slice(0, MAX_STORED_LENGTH).toWellFormed()
 
 /** Returns the columns stored for a scanned code: the whole text, or its beginning and the SHA-256 (hex) of the whole. */
 const storedCode = (code: string) =>
-  code.length <= MAX_STORED ? { code, code_sha256: null } : { code: beginningOf(code), code_sha256: sha256(code) }
+  code.length <= MAX_STORED_LENGTH ? { code, code_sha256: null } : { code: beginningOf(code), code_sha256: sha256(code) }
 
 /**
  * Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex).
  */
-export const shorten = (text: string) => (text.length <= MAX_STORED ? text : `${beginningOf(text)} ${sha256(text)}`)
+export const shortenText = (text: string) => (text.length <= MAX_STORED_LENGTH ? text : `${beginningOf(text)} ${sha256(text)}`)
 
 /** A scan to insert; `code` is the whole text of the scanned code. */
 export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
@@ -199,7 +203,7 @@ const SCAN_COLUMNS = [
   'undoes',
 ] as const
 
-const insertRows = setStatement<Tables['scans'], never>(
+const insertRows = rowSetStatement<Tables['scans'], never>(
   {
     id: 'text',
     user_id: 'text',

@@ -1,22 +1,22 @@
 import {
-  type Admission,
   type CheckInState,
-  dayIn,
-  emptyState,
+  dayInTimeZone,
+  emptyCheckInState,
   eventRules,
-  fingerprintOf,
-  pair,
+  pairKey,
   type RecordedAdmission,
   type ResolvedScan,
   type ScanChange,
   type ScanDecision,
+  type StoredAdmission,
+  scanFingerprint,
+  scannedCodeOrId,
   scannedId,
-  scannedName,
   UNDONE,
   type UndoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { noteChanges } from '../database/changes.ts'
+import { recordChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
@@ -25,46 +25,50 @@ import { scansIn } from '../scanning/repository.ts'
 import {
   findAdmissions,
   findFormerNames,
-  findKeys,
+  findIdempotencyKeys,
   findTombstones,
-  findUndone,
-  insertKeys,
+  findUndoneAdmissions,
+  insertIdempotencyKeys,
   insertScans,
   lockInvitations,
   type NewScan,
-  setCounts,
+  setAdmittedCounts,
   touchInvitations,
-  updateKeys,
+  updateIdempotencyKeys,
 } from './repository.ts'
-import { recordUncharged } from './uncharged-rows.ts'
+import { recordUnchargedRow } from './uncharged-rows.ts'
 
-/** One scan of a set, and the session that sent it. */
-export type Member = { request: ResolvedScan; session: string | undefined }
+/** A scan of a set that shares one write, and the session that sent it. */
+export type ScanOfSession = { request: ResolvedScan; session: string | undefined }
 
 const unique = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
 
-type Key = { user_id: string; nonce: string }
+type IdempotencyKey = { user_id: string; nonce: string }
 
 /**
  * Reads the invitations (or their tombstones) with these ids and codes, and stored idempotency keys. Locks the invitations before it reads
  * the keys.
  */
-async function loadInvitations(trx: Kysely<Tables>, idsAndCodes: readonly string[], requestKeys: readonly Key[]): Promise<CheckInState> {
-  const state = emptyState()
-  const { invitations, codes, keys, tombstones, womensHalls } = state
+async function loadInvitations(
+  trx: Kysely<Tables>,
+  idsAndCodes: readonly string[],
+  requestKeys: readonly IdempotencyKey[],
+): Promise<CheckInState> {
+  const state = emptyCheckInState()
+  const { invitations, codes, keys, tombstones, eventsWithHiddenNames } = state
   const known = new Set<string>()
-  for (const { name, hides_names, ...row } of (await lockInvitations(trx, asIds(idsAndCodes))).rows) {
+  for (const { name, hides_names, ...row } of (await lockInvitations(trx, toIdRows(idsAndCodes))).rows) {
     known.add(name)
-    if (hides_names === 1) womensHalls.add(row.event_id)
+    if (hides_names === 1) eventsWithHiddenNames.add(row.event_id)
     invitations.set(row.id, toInvitation(row))
     if (name !== row.id) codes.set(name, row.id)
   }
-  for (const { user_id, nonce, names: fingerprint, answer } of (await findKeys(trx, requestKeys)).rows)
-    keys.set(pair(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
+  for (const { user_id, nonce, names: fingerprint, answer } of (await findIdempotencyKeys(trx, requestKeys)).rows)
+    keys.set(pairKey(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
   const missing = idsAndCodes.filter(name => !known.has(name))
-  for (const { name, id, hides_names, ...row } of (await findTombstones(trx, asIds(missing))).rows) {
+  for (const { name, id, hides_names, ...row } of (await findTombstones(trx, toIdRows(missing))).rows) {
     if (name !== id) codes.set(name, id)
-    if (hides_names === 1 && row.event_id !== null) womensHalls.add(row.event_id)
+    if (hides_names === 1 && row.event_id !== null) eventsWithHiddenNames.add(row.event_id)
     tombstones.set(id, {
       userId: row.user_id,
       eventId: row.event_id,
@@ -77,35 +81,35 @@ async function loadInvitations(trx: Kysely<Tables>, idsAndCodes: readonly string
 }
 
 /** Reads the state for the decisions on a set of scans, and locks the invitations concerned. */
-export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
+export async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
   const requestKeys = new Map(
     requests.flatMap(({ actor, idempotencyKey: nonce }) =>
-      nonce === undefined ? [] : [[pair(actor.id, nonce), { user_id: actor.id, nonce }] as const],
+      nonce === undefined ? [] : [[pairKey(actor.id, nonce), { user_id: actor.id, nonce }] as const],
     ),
   )
-  const state = await loadInvitations(trx, unique(requests.map(({ target }) => scannedName(target))), [...requestKeys.values()])
+  const state = await loadInvitations(trx, unique(requests.map(({ target }) => scannedCodeOrId(target))), [...requestKeys.values()])
   const { invitations, keys } = state
-  // The first answer to a repeated scan by name may be an invitation that a search for the name no longer finds.
+  // A repeated scan by name returns the invitation of its first answer, which a search for the name may no longer find.
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
   const otherIds = admitted.filter(id => !invitations.has(id))
-  for (const row of (await lockInvitations(trx, asIds(otherIds))).rows) invitations.set(row.id, toInvitation(row))
+  for (const row of (await lockInvitations(trx, toIdRows(otherIds))).rows) invitations.set(row.id, toInvitation(row))
   await loadFormerNames(trx, requests, state)
   await loadHistory(trx, requests, state)
   return state
 }
 
 /**
- * Reads the former names of the events of scanned invitations that are not of the event to which their scanner is set by name. Devices of
- * an older version set it so.
+ * Reads the former names of the events of scanned invitations, where the scanner sent an event name that the invitation's event does not
+ * have now. Only devices of an older version send an event name in place of an id.
  */
 async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
   const { invitations, formerNames } = state
   const eventIds = requests.flatMap(({ event, offline, target }) => {
     const invitation = invitations.get(scannedId(state, target) ?? '')
-    if (offline || event.eventId !== undefined || !invitation || eventRules.isOfEvent(event)(invitation)) return []
+    if (offline || event.eventId !== undefined || !invitation || eventRules.eventMatcher(event)(invitation)) return []
     return invitation.eventId
   })
-  for (const { event_id, name_key, date } of (await findFormerNames(trx, asIds(unique(eventIds)))).rows)
+  for (const { event_id, name_key, date } of (await findFormerNames(trx, toIdRows(unique(eventIds)))).rows)
     formerNames.set(event_id, [...(formerNames.get(event_id) ?? []), { eventName: name_key, eventDate: date }])
 }
 
@@ -121,11 +125,11 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
   )
   const id = state.codes.get(given.id) ?? given.id
   const one = [{ invitation_id: id, nonce: admission }]
-  if ((await findUndone(trx, one)).rows.length > 0) state.undone.add(pair(id, admission))
+  if ((await findUndoneAdmissions(trx, one)).rows.length > 0) state.undone.add(pairKey(id, admission))
   const [recorded] = (await findAdmissions(trx, one)).rows
-  if (recorded) state.admissions.set(pair(id, admission), toRecorded(recorded))
+  if (recorded) state.admissions.set(pairKey(id, admission), toRecorded(recorded))
   const unexplained = recorded ? undefined : await scansIn(trx).admissionWithoutInvitation(actor.id, admission)
-  if (unexplained) state.admissions.set(pair(actor.id, admission), { people: 0, at: unexplained })
+  if (unexplained) state.admissions.set(pairKey(actor.id, admission), { people: 0, at: unexplained })
   return { state, request: { ...given, id } }
 }
 
@@ -136,7 +140,7 @@ const toRecorded = ({ people, scanned_at, clock_offset, received_at }: Admission
   at: { scannedAt: scanned_at, clockOffset: clock_offset, receivedAt: received_at },
 })
 
-const asIds = (ids: readonly string[]) => ids.map(id => ({ id }))
+const toIdRows = (ids: readonly string[]) => ids.map(id => ({ id }))
 
 /** Reads which repeated admissions were undone, and which offline scans are in the history although their idempotency keys have expired. */
 async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
@@ -146,18 +150,18 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
   for (const request of requests) {
     const { actor, idempotencyKey: nonce, offline, target } = request
     if (nonce === undefined) continue
-    const admission = keys.get(pair(actor.id, nonce))?.admission
+    const admission = keys.get(pairKey(actor.id, nonce))?.admission
     const id = scannedId(state, target)
     const answered = admission === UNDONE ? id : admission?.invitationId
     if (answered != null) repeated.push({ invitation_id: answered, nonce })
     if (offline && id !== undefined && (admission === undefined || admission === UNDONE)) withoutKey.push({ invitation_id: id, nonce })
   }
-  for (const { invitation_id, nonce } of (await findUndone(trx, repeated)).rows) undone.add(pair(invitation_id, nonce))
-  for (const row of (await findAdmissions(trx, withoutKey)).rows) admissions.set(pair(row.invitation_id, row.nonce), toRecorded(row))
+  for (const { invitation_id, nonce } of (await findUndoneAdmissions(trx, repeated)).rows) undone.add(pairKey(invitation_id, nonce))
+  for (const row of (await findAdmissions(trx, withoutKey)).rows) admissions.set(pairKey(row.invitation_id, row.nonce), toRecorded(row))
 }
 
 /** Returns the row of a scan in the history. */
-const toScan = ({ request, outcome, people, invitationId }: ScanChange, at: string): NewScan => ({
+const toScanRow = ({ request, outcome, people, invitationId }: ScanChange, at: string): NewScan => ({
   user_id: request.actor.id,
   link_id: request.actor.link?.id ?? null,
   invitation_id: invitationId ?? null,
@@ -176,12 +180,12 @@ const toScan = ({ request, outcome, people, invitationId }: ScanChange, at: stri
 /** Returns whether a scan admitted somebody within the rules. Such a scan always gets a row of its own. */
 const isRegularAdmission = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
 
-type ChangedKey = Key & { names: string; before: string | null; answer: string }
+type ChangedKey = IdempotencyKey & { names: string; before: string | null; answer: string }
 
 /** Adds and changes idempotency keys. Throws `WriteConflict` when another process has used one of them since the state was loaded. */
-export async function storeKeys(trx: Kysely<Tables>, added: readonly Tables['nonces'][], changed: readonly ChangedKey[]) {
-  const { numAffectedRows: keysAdded } = await insertKeys(trx, added)
-  const { numAffectedRows: keysChanged } = await updateKeys(trx, changed)
+export async function saveIdempotencyKeys(trx: Kysely<Tables>, added: readonly Tables['nonces'][], changed: readonly ChangedKey[]) {
+  const { numAffectedRows: keysAdded } = await insertIdempotencyKeys(trx, added)
+  const { numAffectedRows: keysChanged } = await updateIdempotencyKeys(trx, changed)
   if (Number(keysAdded) < added.length || Number(keysChanged) < changed.length)
     throw new WriteConflict('another process has used an idempotency key')
 }
@@ -190,9 +194,9 @@ export async function storeKeys(trx: Kysely<Tables>, added: readonly Tables['non
  * Saves the decisions. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict`
  * when another process has used an idempotency key since the state was loaded.
  */
-export async function save(
+export async function saveScanDecisions(
   trx: Kysely<Tables>,
-  members: readonly Member[],
+  members: readonly ScanOfSession[],
   decisions: readonly ScanDecision[],
   { state, now, timeZone }: { state: CheckInState; now: Date; timeZone: string },
 ) {
@@ -202,21 +206,21 @@ export async function save(
   const touched: { id: string; at: string }[] = []
   const added: Tables['nonces'][] = []
   const changed: ChangedKey[] = []
-  /** The new keys of attempts that need not store them. The decisions on later scans of the set take them for stored. */
-  const withoutRow = new Set<string>()
+  /** New idempotency keys that need not be stored. The decisions on later scans of the set assume that they are stored. */
+  const unstoredKeys = new Set<string>()
 
   /**
    * Stores the idempotency key of a scan. A scan without a row of its own gets the fingerprint of its invitation, because the fingerprint
    * of the scanned code may be long.
    */
-  function storeIdempotencyKey({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
+  function storeIdempotencyKey({ request, stored, invitationId }: ScanChange, admission: StoredAdmission | undefined) {
     const { actor, idempotencyKey: nonce } = request
     if (nonce === undefined) return
     const sharesRow = admission?.scanId !== undefined && invitationId !== undefined
-    const fingerprint = sharesRow ? fingerprintOf({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
+    const fingerprint = sharesRow ? scanFingerprint({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
     const key = { user_id: actor.id, nonce, names: fingerprint }
     const answer = admission ? JSON.stringify(admission) : null
-    if (!stored || withoutRow.delete(pair(actor.id, nonce))) added.push({ ...key, answer, created_at: at })
+    if (!stored || unstoredKeys.delete(pairKey(actor.id, nonce))) added.push({ ...key, answer, created_at: at })
     else if (answer !== null)
       changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
   }
@@ -224,22 +228,22 @@ export async function save(
   /** Records a conflict or an attempt that admits nobody, in a row of its own or counted with the row of another scan. */
   async function saveIrregular(change: ScanChange, session: string | undefined) {
     const { request, conflict, invitationId, outcome, people, admission } = change
-    const scan = toScan(change, at)
-    // Conflicts of different invitations never share a row, so that each invitation is shown.
+    const scan = toScanRow(change, at)
+    // Conflicts of different invitations never share a row, so that the list of conflicts shows each invitation.
     const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
-    const { rowId, isFirst, needsNoKey } = await recordUncharged(trx, scan, {
+    const { rowId, isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, {
       session,
       code: request.code,
       kind,
-      day: dayIn(timeZone, now),
+      day: dayInTimeZone(timeZone, now),
     })
     if (conflict) {
       const row = { scan_id: rowId, kind: conflict.kind, owner_id: conflict.ownerId }
-      await (isFirst ? scansIn(trx).addConflict(row, state.invitations.get(invitationId ?? '')) : scansIn(trx).showAgain(rowId))
+      await (isFirst ? scansIn(trx).addConflict(row, state.invitations.get(invitationId ?? '')) : scansIn(trx).markConflictUnseen(rowId))
     }
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
     if (needsNoKey) {
-      if (!change.stored && request.idempotencyKey !== undefined) withoutRow.add(pair(request.actor.id, request.idempotencyKey))
+      if (!change.stored && request.idempotencyKey !== undefined) unstoredKeys.add(pairKey(request.actor.id, request.idempotencyKey))
       return
     }
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
@@ -255,18 +259,18 @@ export async function save(
     if (change.counted) countedIds.add(change.counted.id)
     if (change.isRecorded && !isRegularAdmission(change)) await saveIrregular(change, members[n]!.session)
     else {
-      if (change.isRecorded) scans.push(toScan(change, at))
+      if (change.isRecorded) scans.push(toScanRow(change, at))
       storeIdempotencyKey(change, change.admission)
     }
   }
 
   await insertScans(trx, scans)
-  await storeKeys(trx, added, changed)
+  await saveIdempotencyKeys(trx, added, changed)
   const counted = [...countedIds].map(id => state.invitations.get(id)!)
-  await setCounts(
+  await setAdmittedCounts(
     trx,
     counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt })),
   )
   await touchInvitations(trx, touched)
-  noteChanges(counted)
+  recordChanges(counted)
 }

@@ -3,14 +3,14 @@ import { texts } from '@hudur/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { BUDGETS } from '../database/budgets.ts'
+import { DAILY_BUDGETS } from '../database/budgets.ts'
 import { hashToken } from '../database/hash-token.ts'
 
 const START = Date.parse('2026-11-20T18:00:05.000Z')
 const MINUTE = 60_000
 const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
 
-/** Returns a text of the greatest length that ends in `last`; each of its other characters folds to eighteen. */
+/** Returns a text of the greatest accepted length that ends in `last`. Folding for searches turns each other character into eighteen. */
 const longestText = (last: string) => 'ﷺ'.repeat(8191) + last
 
 describe.each(ENGINES)('rows that cost no quota on %s', engine => {
@@ -27,12 +27,12 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   }
   const unknown = { outcome: 'refused', message: texts.scan.unknown }
 
-  /** Sets how many of today's rows for scans that admit nobody the account has used. */
+  /** Sets how many rows of its daily budget for scans that admit nobody the account has used. */
   const setUsedScanRows = (userId: string, rows: number) =>
     db().write(trx => trx.insertInto('budgets').values({ user_id: userId, what: 'scans', day: '2026-11-20', used: rows }).execute())
 
   describe('the text of a scanned code', () => {
-    test('is stored as 512 characters and a digest when it is long, also under its idempotency key', async () => {
+    test('a long scanned code is stored as its first 512 characters and a SHA-256, and its idempotency key gets a short fingerprint', async () => {
       const host = await signIn()
       const [one, other] = [longestText('أ'), longestText('ب')]
       for (const [n, code] of [one, other, 'قصير'].entries())
@@ -48,7 +48,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.scanning.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
     })
 
-    test('is stored in the short form for an offline scan too, and a repeat of that scan is recognized', async () => {
+    test('an offline scan of a long code stores only 512 characters of it, and its repeated upload adds no row', async () => {
       const host = await signIn()
       const offlineScan = { qr_code: longestText('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START).toISOString() }
       for (let n = 0; n < 2; n++) expect(await host.scanning.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
@@ -56,7 +56,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: longestText('').slice(0, 512) }] })
     })
 
-    test('is never cut in the middle of a surrogate pair', async () => {
+    test('a scanned code that is cut at 512 characters ends in U+FFFD instead of half a surrogate pair', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: `a${'🌹'.repeat(300)}`, source: 'camera' })
       const [row] = await scans()
@@ -65,7 +65,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   })
 
   describe('repeated refusals of one session and code', () => {
-    test('add one row within a minute, are counted beside it, and get the same response', async () => {
+    test('refusals that one session repeats for one code within a minute share one scan row with a count, and get the same response', async () => {
       const host = await signIn()
       const ask = () => host.scanning.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
       const first = await ask()
@@ -79,7 +79,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await repeats()).toEqual([{ scan_id: row!.id, count: 5, first_at: firstAt, last_at: lastAt }])
     })
 
-    test('add another row for another code, another session and the next minute', async () => {
+    test('a repeated refusal gets another scan row for another code, for another session and in the next minute', async () => {
       const host = await signIn()
       const other = await host.again()
       const ask = (caller: typeof other, qr_code: string) => caller.scanning.check({ qr_code, source: 'camera' })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await count('scans')).toBe(4)
     })
 
-    test('are counted together when they arrive at the same time, and store no idempotency keys', async () => {
+    test('20 concurrent refusals of one session and code share one scan row with the count 20 and store one idempotency key', async () => {
       const host = await signIn()
       const ask = (_: unknown, n: number) => host.scanning.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
       await Promise.all(Array.from({ length: 20 }, ask))
@@ -104,7 +104,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await count('nonces')).toBe(1)
     })
 
-    test('are followed by an upload under the same idempotency key that arrives at the same time', async () => {
+    test('an uploaded scan that arrives together with a repeated refusal under the same idempotency key is answered `admitted`', async () => {
       const host = await signIn()
       expect(await host.scanning.check({ qr_code: 'one', source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
       const scan = { qr_code: 'one', source: 'camera', nonce: 'g-1' } as const
@@ -114,7 +114,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.scanning.check(upload)).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
     })
 
-    test('are followed by an admission under the same idempotency key when the invitation is created meanwhile', async () => {
+    test('a code that was refused as unknown is admitted under the same idempotency key once its invitation is created', async () => {
       const host = await signIn()
       const id = 'B0000000001000000001'
       for (let n = 0; n < 3; n++) expect(await host.scanning.check({ qr_code: id, nonce: `g-${n}` })).toMatchObject(unknown)
@@ -123,7 +123,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
     })
 
-    test('do not store the session in a form that could be used to sign in', async () => {
+    test('the rows of repeated refusals contain neither the token hash of the session nor a hash of that hash', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: 'one', source: 'camera' })
       const storedJson = JSON.stringify([await scans(), await db().read.selectFrom('scan_repeats').selectAll().execute()])
@@ -133,10 +133,10 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   })
 
   describe('beyond the daily budget of rows that cost no quota', () => {
-    test('refused scans share one counted row and get the same answer; a guest is admitted and recorded as usual', async () => {
+    test('beyond the daily budget of scan rows, refused scans share one row with a count, and an admission still gets its own row', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-      await setUsedScanRows(host.user.id, BUDGETS.scans - 1)
+      await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans - 1)
       for (let n = 0; n < 11; n++)
         expect(await host.scanning.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
       expect((await repeats()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 10])
@@ -148,16 +148,16 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect((await scans()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'admitted', 'used'])
     })
 
-    test('within the budget every scan of a used invitation has a row', async () => {
+    test('within the daily budget of scan rows, every scan of a used invitation gets a row', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       for (let n = 0; n < 4; n++) await host.scanning.check({ qr_code: created!.id })
       expect((await scans()).map(({ outcome }) => outcome)).toEqual(['admitted', 'used', 'used', 'used'])
     })
 
-    test('the next day, and another account, have a budget of their own', async () => {
+    test('the daily budget of scan rows is separate for each account and each day', async () => {
       const [host, other] = [await signIn(), await signIn()]
-      await setUsedScanRows(host.user.id, BUDGETS.scans)
+      await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans)
       const ask = (caller: typeof host, code: string) => caller.scanning.check({ qr_code: code, source: 'camera' })
       for (const code of ['a', 'b', 'c']) await ask(host, code)
       for (const code of ['d', 'e']) await ask(other, code)
@@ -166,9 +166,9 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect((await scans()).map(({ code }) => code).sort()).toEqual(['a', 'd', 'e', 'f', 'g'])
     })
 
-    test('uploads of unknown admissions are accepted as one conflict, and repeats are not counted again', async () => {
+    test('beyond the daily budget of scan rows, uploaded scans of unknown codes share one conflict; a repeated upload is not counted again', async () => {
       const host = await signIn()
-      await setUsedScanRows(host.user.id, BUDGETS.scans)
+      await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans)
       const offlineScan = (n: number) => ({
         qr_code: `made up ${n}`,
         nonce: `west-${n}`,
@@ -189,9 +189,9 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       await expect(host.scanning.check({ ...offlineScan(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('beyond ten budgets uploads of unknown admissions are accepted without storing their idempotency keys', async () => {
+    test('beyond ten daily budgets of scan rows, uploaded scans of unknown codes are accepted and their idempotency keys are not stored', async () => {
       const host = await signIn()
-      await setUsedScanRows(host.user.id, BUDGETS.scans * 10)
+      await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
       for (let n = 0; n < 6; n++)
         expect(await host.scanning.check({ qr_code: 'made up', nonce: `n-${n}`, happened: true, scannedAt: moment })).toMatchObject({
@@ -201,10 +201,10 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect([await count('scans'), await count('conflicts'), await count('nonces')]).toEqual([1, 1, 0])
     })
 
-    test('an admission of an existing invitation and its undo are recorded as usual', async () => {
+    test('beyond ten daily budgets of scan rows, uploaded admissions of an existing invitation and an undo still change its count', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-      await setUsedScanRows(host.user.id, BUDGETS.scans * 10)
+      await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
       for (const nonce of ['west', 'east', 'west'])
         await host.scanning.check({ qr_code: created!.id, nonce, happened: true, scannedAt: moment })
@@ -216,9 +216,9 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await count('scans')).toBe(3)
     })
 
-    test('undos of unknown admissions are accepted and share one row', async () => {
+    test('beyond the daily budget of scan rows, undos of unknown admissions are accepted and share one row', async () => {
       const host = await signIn()
-      await setUsedScanRows(host.user.id, BUDGETS.scans)
+      await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans)
       const moment = new Date(START).toISOString()
       for (let n = 0; n < 3; n++) {
         const qr_code = `B000000000100000000${n}`

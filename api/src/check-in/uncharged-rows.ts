@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { BUDGETS, budgetsIn } from '../database/budgets.ts'
+import { budgetsIn, DAILY_BUDGETS } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
 import { scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
@@ -9,7 +9,7 @@ import { insertScans, type NewScan } from './repository.ts'
 /** The idempotency keys of an account's unknown uploads are stored for at most this many times the daily budget of rows. */
 const KEYS_PER_ROW = 10
 
-const MINUTE = 'YYYY-MM-DDTHH:MM'.length
+const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 
 const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -28,37 +28,39 @@ type Attempt = {
  * The result of recording an attempt. `rowId` is the id of its own row if `isFirst`, and otherwise of the row with which it is counted.
  * `needsNoKey`: the idempotency key of the attempt need not be stored.
  */
-type Recorded = { rowId: string; isFirst: boolean; needsNoKey: boolean }
+type RecordResult = { rowId: string; isFirst: boolean; needsNoKey: boolean }
 
 /**
  * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
- * counted with the row of the first one. The account has a budget of rows for each day, and all its doors together have another. Beyond the
+ * counted with the row of the first one. The account has a daily budget of rows, and all its door links together have another. Beyond the
  * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so
  * its idempotency key is always stored; a late upload changes no count.
  */
-export async function recordUncharged(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
+export async function recordUnchargedRow(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<RecordResult> {
   const repeats = repeatsIn(trx)
   const { received_at: at, outcome } = scan
-  // All doors of an owner share one budget: it is not the account's, which doors must not use up, and it does not grow with the links.
-  const counted = scan.link_id === null ? scan.user_id : `doors of ${scan.user_id}`
+  // All door links of an owner share one budget. It is not the account's, so that door links cannot use that up.
+  const budgetKey = scan.link_id === null ? scan.user_id : `doors of ${scan.user_id}`
   const isUpload = scan.happened === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'
-  const repeatKey = isCounted ? digest('repeated', session ?? counted, code, at.slice(0, MINUTE)) : undefined
+  const repeatKey = isCounted ? digest('repeated', session ?? budgetKey, code, at.slice(0, MINUTE_LENGTH)) : undefined
   const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
   if (first !== undefined) return { rowId: first, isFirst: false, needsNoKey: true }
 
-  const usedRows = await budgetsIn(trx).take(counted, 'scans', day)
-  const key = usedRows > BUDGETS.scans ? digest('beyond', counted, day, kind) : repeatKey
+  const usedRows = await budgetsIn(trx).addUsed(budgetKey, 'scans', day)
+  const key = usedRows > DAILY_BUDGETS.scans ? digest('beyond', budgetKey, day, kind) : repeatKey
   const id = randomUUIDv7()
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id
   if (isFirst) await insertScans(trx, [{ id, ...scan }])
-  const needsNoKey = isUpload ? (scan.invitation_id === null || outcome === 'late') && usedRows > BUDGETS.scans * KEYS_PER_ROW : !isFirst
+  const needsNoKey = isUpload
+    ? (scan.invitation_id === null || outcome === 'late') && usedRows > DAILY_BUDGETS.scans * KEYS_PER_ROW
+    : !isFirst
   return { rowId, isFirst, needsNoKey }
 }
 
-/** The kind of an undo in `recordUncharged`. */
-export const BEYOND_UNDONE = 'undone'
+/** The `kind` of every undo in `recordUnchargedRow`. */
+export const UNDO_KIND = 'undone'
 
 /**
  * Records the undo of an admission. The first undo of an invitation always gets a row; later ones get one within the account's budget of
@@ -73,7 +75,7 @@ export async function recordUndo(
 ) {
   const scans = scansIn(trx)
   const repeats = repeatsIn(trx)
-  if (await repeats.uncount(admission.id)) return false
+  if (await repeats.decrement(admission.id)) return false
   // The next upload of this kind then gets a row of its own.
   await repeats.end(admission.id)
   const row = { ...undo, undoes: admission.nonce }
@@ -81,7 +83,7 @@ export async function recordUndo(
     await insertScans(trx, [row])
     return true
   }
-  const { isFirst } = await recordUncharged(trx, row, { session: undefined, code: undo.code, kind: BEYOND_UNDONE, day })
+  const { isFirst } = await recordUnchargedRow(trx, row, { session: undefined, code: undo.code, kind: UNDO_KIND, day })
   if (!isFirst) await scans.remove(admission.id)
   return isFirst
 }

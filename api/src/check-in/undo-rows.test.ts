@@ -2,8 +2,8 @@ import { texts } from '@hudur/core'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/test-server.ts'
-import { BUDGETS } from '../database/budgets.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
+import { DAILY_BUDGETS } from '../database/budgets.ts'
 
 const START = Date.parse('2026-11-20T18:00:05.000Z')
 const DAY = '2026-11-20'
@@ -39,19 +39,19 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   const outcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
 
   describe('the undo of an admission that was not uploaded', () => {
-    test('adds a row within the daily budget; beyond it, it is counted with one shared row and stores its idempotency key', async () => {
+    test('undos of unknown admissions get a row each within the daily budget; beyond it they share one row and store their idempotency keys', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans - 1)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans - 1)
       for (let n = 0; n < 6; n++) expect(await undo(host, id, `g-${n}`, { happened: n % 2 === 0 })).toMatchObject({ success: true })
       expect(await outcomes()).toEqual(['undone', 'undone'])
       expect(await count('nonces')).toBe(2 * 2 + 4)
     })
 
-    test('makes the count ignore the admission when it is uploaded later, once or repeatedly', async () => {
+    test('an admission that was undone before its upload is not counted when it is uploaded later, once or repeatedly', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (const admission of ['first', 'uploaded', 'scanned']) await undo(host, id, admission)
       for (let n = 0; n < 3; n++) {
         expect(await upload(host, id, 'uploaded')).toMatchObject({ success: true, outcome: 'admitted' })
@@ -63,7 +63,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('stores nothing when it is repeated under other idempotency keys', async () => {
+    test('an undo that is repeated under other idempotency keys stores nothing and changes no count', async () => {
       const host = await signIn()
       const id = await make(host)
       await scan(host, id, 'guest')
@@ -72,10 +72,10 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
     })
   })
 
-  test('an admission that is undone by several concurrent requests is undone once', async () => {
+  test('an admission that several concurrent requests undo is subtracted from the count once', async () => {
     const host = await signIn()
     const id = await make(host, 3)
-    for (const rows of [0, BUDGETS.scans]) {
+    for (const rows of [0, DAILY_BUDGETS.scans]) {
       await setUsedScanRows(host, rows)
       for (const guest of [1, 2, 3]) await scan(host, id, `${rows} ${guest}`)
       await Promise.all(Array.from({ length: 8 }, (_, n) => undo(host, id, `${rows} 1`, { nonce: `${rows} undo ${n}` })))
@@ -86,22 +86,22 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   })
 
   describe('admitting and undoing alternately', () => {
-    test('stores rows of the first admission and undo; beyond the budget later pairs are deleted; a guest who is inside has a row', async () => {
+    test('of admissions and undos of one guest that alternate beyond the daily budget, only two pairs have scan rows; a lasting admission has one', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (let n = 0; n < 5; n++) {
         expect(await scan(host, id, `g-${n}`)).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
         for (let attempt = 0; attempt < 2; attempt++) expect(await undo(host, id, `g-${n}`)).toMatchObject({ success: true })
       }
-      expect(await outcomes(), 'the invitation’s first, and the first beyond the budget').toEqual([
+      expect(await outcomes(), 'the first pair of the invitation, and the first pair beyond the budget').toEqual([
         'admitted',
         'undone',
         'admitted',
         'undone',
       ])
       expect(await db().read.selectFrom('scan_repeats').select('count').execute()).toEqual([{ count: 4 }])
-      expect(await count('activity'), 'making').toBe(1)
+      expect(await count('activity'), 'the creation').toBe(1)
       expect(await count('nonces')).toBe(2 * 2 + 3)
       expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
       expect(await admittedCount(host, id)).toBe(0)
@@ -111,11 +111,11 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
     })
 
-    test('a deleted invitation whose admission and undo left no rows, as the daily budget was used up, is still not refunded', async () => {
+    test('an invitation that was admitted and undone is not refunded when it is deleted, even if the daily budget left no rows of both', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
       await undo(host, id, 'nobody')
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       await undo(host, id, 'nobody else')
       await scan(host, id, 'guest')
       await undo(host, id, 'guest')
@@ -123,12 +123,12 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await host.invitations.remove({ id })).toMatchObject({ refunded: false })
     })
 
-    test('when another account undoes an admission beyond the budget, a repeat by the first account is refused as undone', async () => {
+    test('after an administrator undoes an admission beyond the daily budget, the same scan repeated by its sender is refused as undone', async () => {
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn()]
       const id = await make(host)
       await scan(host, id, 'first')
       await undo(host, id, 'first')
-      await setUsedScanRows(admin, BUDGETS.scans)
+      await setUsedScanRows(admin, DAILY_BUDGETS.scans)
       await undo(admin, id, 'nobody')
       await scan(host, id, 'g-1')
       expect(await undo(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
@@ -140,10 +140,10 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   })
 
   describe('uploaded admissions over the limit of an invitation', () => {
-    test('are all counted; when the daily budget of rows is used up, only the first one gets a row, which counts the later ones', async () => {
+    test('uploaded admissions over an invitation’s limit are all counted; beyond the daily budget they share one row, and the conflict counts them', async () => {
       const host = await signIn()
       const [id, other] = [await make(host), await make(host, 1, 'منى')]
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (const guest of [id, other]) await upload(host, guest, `${guest} 0`)
       for (let attempt = 0; attempt < 2; attempt++)
         for (let n = 1; n <= 4; n++) expect(await upload(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
@@ -151,7 +151,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect([await admittedCount(host, id), await admittedCount(host, other)]).toEqual([5, 2])
       expect(await host.scanning.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
       expect(await outcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
-      expect(await count('activity'), 'two made').toBe(2)
+      expect(await count('activity'), 'two creations').toBe(2)
       const { rows } = await host.scanning.conflicts({})
       expect(rows.map(({ kind, invitationId, count: all }) => [kind, invitationId, all])).toEqual([
         ['double', other, 1],
@@ -160,10 +160,10 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(rows[1]!.entries).toHaveLength(2)
     })
 
-    test('can be undone one by one in any order; their conflict is listed while more persons are inside than allowed', async () => {
+    test('uploaded admissions over an invitation’s limit can be undone in any order; the conflict is listed while the count exceeds the limit', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (let n = 0; n < 5; n++) await upload(host, id, `${n}`)
       for (const [n, admission] of ['1', '3', '0', '4'].entries()) {
         for (let attempt = 0; attempt < 2; attempt++) await undo(host, id, admission, { happened: true })
@@ -177,10 +177,10 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('store a short fingerprint when the typed name is long and they have no row, and repeats are recognized', async () => {
+    test('an uploaded admission without its own row stores a short fingerprint of a long typed name, and its repeat is not counted again', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (let n = 0; n < 6; n++) await upload(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
       expect(await admittedCount(host, id)).toBe(3)
       expect(await outcomes()).toEqual(['admitted', 'admitted'])
@@ -190,24 +190,24 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await admittedCount(host, id)).toBe(2)
     })
 
-    test('make their conflict unseen again', async () => {
+    test('a further uploaded admission over the limit makes a seen conflict unseen; a repeated upload does not', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (const uploaded of ['0', '1', '2']) await upload(host, id, uploaded)
       const unseen = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
       await host.scanning.settleConflict({ id: (await host.scanning.conflicts({})).rows[0]!.id })
       expect(await unseen()).toEqual([])
       await upload(host, id, '2')
-      expect(await unseen(), 'the same one again').toEqual([])
+      expect(await unseen(), 'after a repeated upload').toEqual([])
       await upload(host, id, '3')
       expect(await unseen()).toEqual([3])
     })
 
-    test('start a new conflict after the previous one was undone', async () => {
+    test('an uploaded admission over the limit starts a new conflict after the admission of the previous conflict was undone', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (const uploaded of ['0', '1']) await upload(host, id, uploaded)
       for (const n of [1, 2, 3]) {
         await undo(host, id, `${n}`)
@@ -218,17 +218,17 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await admittedCount(host, id)).toBe(2)
     })
 
-    test('can be undone for 15 minutes after the recorded time of the scan, whatever time the caller sends', async () => {
+    test('the 15 minutes for an undo count from the recorded time of the scan, whatever admission time the request claims', async () => {
       const host = await signIn()
       const id = await make(host)
-      await setUsedScanRows(host, BUDGETS.scans)
+      await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (let n = 0; n < 3; n++) await upload(host, id, `${n}`)
-      expect(await codeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
+      expect(await refusalCodeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
       expect(await admittedCount(host, id)).toBe(3)
     })
   })
 
-  /** The action of one device: it admits with one of two invitations under one of a few idempotency keys, or undoes that. */
+  /** Generates actions of a device: admissions with one of two invitations under one of four idempotency keys, and undos of these. */
   const actions = fc.array(
     fc.record({
       does: fc.constantFrom('upload', 'upload', 'scan', 'undo', 'undo'),
@@ -239,17 +239,17 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
     { minLength: 30, maxLength: 40 },
   )
 
-  test('after any sequence of admissions, uploads and undos, counts and conflicts equal those of an account with budget left', async () => {
+  test('after random admissions, uploads and undos, an account with a used daily budget has the counts and conflicts of one with budget left', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async list => {
         const hosts = [await signIn(), await signIn()] as const
-        await setUsedScanRows(hosts[1], BUDGETS.scans)
+        await setUsedScanRows(hosts[1], DAILY_BUDGETS.scans)
         const [withRows, withCounts] = await Promise.all(
           hosts.map(async host => {
             const ids = [await make(host, 1), await make(host, 2)]
             const observed: unknown[] = []
             for (const { does, guest, nonce, admit } of list) {
-              // Each idempotency key is used for one action, as on a device.
+              // As on a device, an idempotency key always stands for the same scan, so the number of persons depends on the key.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
                 const undoResponse = undo(host, id, name, { nonce: `undo ${admit} ${name}` })

@@ -1,33 +1,33 @@
 import {
   type Actor,
-  dayIn,
+  dayInTimeZone,
   decideUndo,
-  fingerprintOf,
   type Invitation,
+  parseUndoRequest,
   Refusal,
+  scanFingerprint,
   UNDONE,
   type UndoChange,
   type UndoInput,
   undoFingerprint,
-  undoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { noteChanges } from '../database/changes.ts'
+import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { type NewScan, setAnswers, setCounts, touchInvitations } from './repository.ts'
-import { loadUndo, storeKeys } from './sql-store.ts'
-import { BEYOND_UNDONE, recordUncharged, recordUndo } from './uncharged-rows.ts'
+import { type NewScan, setAdmittedCounts, setStoredAnswers, touchInvitations } from './repository.ts'
+import { loadUndo, saveIdempotencyKeys } from './sql-store.ts'
+import { recordUnchargedRow, recordUndo, UNDO_KIND } from './uncharged-rows.ts'
 
-const STORED = JSON.stringify(UNDONE)
+const UNDONE_ANSWER = JSON.stringify(UNDONE)
 
 /**
  * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the
  * `Refusal` of `decideUndo`, or `not-found` for an unusable request.
  */
-export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
-  const parsed = undoRequest(actor, input)
+export async function undoAdmission({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
+  const parsed = parseUndoRequest(actor, input)
   if (!parsed) throw new Refusal('not-found')
   return db.write(async trx => {
     const at = now()
@@ -35,13 +35,13 @@ export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'tim
     const decision = decideUndo(request, state)
     if ('refusal' in decision) throw new Refusal(decision.refusal)
     const { invitation, change } = decision
-    if (change) await save(trx, change, invitation, { at: at.toISOString(), day: dayIn(timeZone, at) })
+    if (change) await saveUndo(trx, change, invitation, { at: at.toISOString(), day: dayInTimeZone(timeZone, at) })
     return { success: true as const, invitation }
   })
 }
 
 /** Saves an undo: its row or its count with another row, the invitation's count, and the idempotency keys. */
-async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
+async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
   const { request, invitationId, people, isRecorded, isKeyStored, hasArrived } = change
   const { actor, id, admission, idempotencyKey, code } = request
   const scan: NewScan = {
@@ -62,27 +62,29 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
   }
   const { undoStored, admissionStored, markedFor } = isRecorded ? await saveRecorded() : await saveUnrecorded()
   const added = [
-    ...(undoStored ? [{ user_id: actor.id, nonce: idempotencyKey, names: undoFingerprint(request), answer: STORED, created_at: at }] : []),
+    ...(undoStored
+      ? [{ user_id: actor.id, nonce: idempotencyKey, names: undoFingerprint(request), answer: UNDONE_ANSWER, created_at: at }]
+      : []),
     ...(admissionStored && !isKeyStored
-      ? [{ user_id: actor.id, nonce: admission, names: fingerprintOf({ is: 'id', id }), answer: STORED, created_at: at }]
+      ? [{ user_id: actor.id, nonce: admission, names: scanFingerprint({ is: 'id', id }), answer: UNDONE_ANSWER, created_at: at }]
       : []),
   ]
-  // A refused scan has stored its idempotency key without an answer.
+  // A refused scan has stored its idempotency key without an answer. The answer «undone» is set, so that a later upload does not count.
   if (isKeyStored && !hasArrived) markedFor.add(actor.id)
-  await setAnswers(
+  await setStoredAnswers(
     trx,
-    [...markedFor].map(user_id => ({ user_id, nonce: admission, answer: STORED })),
+    [...markedFor].map(user_id => ({ user_id, nonce: admission, answer: UNDONE_ANSWER })),
   )
-  await storeKeys(trx, added, [])
+  await saveIdempotencyKeys(trx, added, [])
 
-  /** Saves the undo of an admission that is in the history, or is counted with a row of it. */
+  /** Saves the undo of an admission that has a row in `scans`, or is counted with the row of another scan. */
   async function saveRecorded() {
     const scans = scansIn(trx)
     const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.scanById(change.scanId)
     if (after) {
-      await setCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
+      await setAdmittedCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
       await touchInvitations(trx, [{ id, at }])
-      noteChanges([after])
+      recordChanges([after])
     }
     const hasRow = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
     const sharesRow = !hasRow || row.nonce !== admission
@@ -93,7 +95,7 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
 
   /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */
   async function saveUnrecorded() {
-    const { isFirst, needsNoKey } = await recordUncharged(trx, scan, { session: undefined, code, kind: BEYOND_UNDONE, day })
+    const { isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, { session: undefined, code, kind: UNDO_KIND, day })
     if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)
     const undoStored = !needsNoKey && (isFirst || hasArrived)
     return { undoStored, admissionStored: !hasArrived && !needsNoKey, markedFor: new Set<string>() }

@@ -3,20 +3,21 @@ import { invalidateEpochs } from './epoch.ts'
 import { settingsIn } from './repository.ts'
 
 /**
- * How often (ms) the current time is stored at most. A clock counts as set back when it is behind the stored time by at least this much.
+ * The shortest interval (ms) between two writes of the current time. The clock counts as set back when it is behind the stored time by at
+ * least this much.
  */
 const STORE_INTERVAL_MS = 60_000
 
 /**
- * Detects a clock that was set back, and then begins a new epoch: with the cursors that devices have, downloads would miss all changes
- * until the clock reaches the earlier time again.
+ * Begins a new epoch when the server clock was set back. The cursors of devices are times, so in the old epoch downloads would miss all
+ * changes until the clock reaches those times again.
  */
-export async function watchClock(db: Database, now: Date) {
+export async function detectClockSetBack(db: Database, now: Date) {
   const storedTime = await settingsIn(db.read).get('clock')
-  const ahead = now.getTime() - Date.parse(storedTime ?? '')
-  if (Math.abs(ahead) < STORE_INTERVAL_MS) return
+  const aheadMs = now.getTime() - Date.parse(storedTime ?? '')
+  if (Math.abs(aheadMs) < STORE_INTERVAL_MS) return
   await db.write(async trx => {
-    // Only one of several processes that detect it at the same time replaces the value.
-    if ((await settingsIn(trx).replace('clock', storedTime, now.toISOString())) && ahead < 0) await invalidateEpochs(trx)
+    // When several processes detect the change at the same time, only one replaces the stored time and begins the epoch.
+    if ((await settingsIn(trx).replace('clock', storedTime, now.toISOString())) && aheadMs < 0) await invalidateEpochs(trx)
   })
 }

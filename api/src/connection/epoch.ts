@@ -4,41 +4,44 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { settingsIn } from './repository.ts'
 
-const CURRENT = 'epoch'
-const ENDED = 'epochs_ended'
+const CURRENT_EPOCH = 'epoch'
+const ENDED_EPOCHS = 'epochs_ended'
 
-/** The number of cleanly ended epochs that are remembered. */
-const MAX_ENDED = 100
+/** The maximum number of cleanly ended epochs that are stored. */
+const MAX_ENDED_EPOCHS = 100
 
-const endedOf = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
+const parseEndedEpochs = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
 
 /**
- * Begins a new epoch. A database restored from a backup knows neither the epochs that began after the backup nor a clean end of the epoch
- * in which it was made: a device with such an epoch has data that this database may have lost.
+ * Begins a new epoch. A database that was restored from a backup contains no epoch that began after the backup, and no clean end of the
+ * epoch in which the backup was made. A device with such an epoch may have data that the restored database lacks.
  */
-export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT, randomUUID()))
+export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT_EPOCH, randomUUID()))
 
-/** Begins a new epoch inside a write and forgets all ended ones, so that every device downloads its whole replica again. */
+/** Begins a new epoch inside a write and deletes the list of ended ones, so that every device downloads its whole replica again. */
 export async function invalidateEpochs(trx: Kysely<Tables>) {
-  await settingsIn(trx).set(CURRENT, randomUUID())
-  await settingsIn(trx).set(ENDED, '[]')
+  await settingsIn(trx).set(CURRENT_EPOCH, randomUUID())
+  await settingsIn(trx).set(ENDED_EPOCHS, '[]')
 }
 
-/** Records that the current epoch ended cleanly, so that all its writes are in this database. It is the last write of a process. */
+/** Records that the current epoch ended cleanly: all its writes are in this database. It is the last write of a process. */
 export const endEpoch = (db: Pick<Database, 'write'>) =>
   db.write(async trx => {
     const settings = settingsIn(trx)
-    const endedEpochs = [(await settings.get(CURRENT)) ?? '', ...endedOf(await settings.get(ENDED))]
-    await settings.set(ENDED, JSON.stringify(endedEpochs.slice(0, MAX_ENDED)))
+    const endedEpochs = [(await settings.get(CURRENT_EPOCH)) ?? '', ...parseEndedEpochs(await settings.get(ENDED_EPOCHS))]
+    await settings.set(ENDED_EPOCHS, JSON.stringify(endedEpochs.slice(0, MAX_ENDED_EPOCHS)))
   })
 
-/** Returns the current epoch, and `holds`, which reads whether all data that a device saw in another epoch is still in this database. */
-export async function epochOf(db: Database['read']) {
+/**
+ * Reads the current epoch. Returns it with a function that reads whether the epoch of a device is still valid: whether this database still
+ * has all data that the device downloaded in that epoch.
+ */
+export async function readEpoch(db: Database['read']) {
   const settings = settingsIn(db)
-  const epoch = (await settings.get(CURRENT)) ?? ''
+  const epoch = (await settings.get(CURRENT_EPOCH)) ?? ''
   return {
     epoch,
-    holds: async (deviceEpoch: string | undefined) =>
-      deviceEpoch !== undefined && (deviceEpoch === epoch || endedOf(await settings.get(ENDED)).includes(deviceEpoch)),
+    isValid: async (deviceEpoch: string | undefined) =>
+      deviceEpoch !== undefined && (deviceEpoch === epoch || parseEndedEpochs(await settings.get(ENDED_EPOCHS)).includes(deviceEpoch)),
   }
 }

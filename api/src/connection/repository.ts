@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** The settings that the server stores for itself, as texts by name. */
+/** Reads and writes the settings that the server stores for itself: texts by name. */
 export const settingsIn = (db: Kysely<Tables>) => ({
   async get(name: string) {
     return (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
@@ -13,13 +13,13 @@ export const settingsIn = (db: Kysely<Tables>) => ({
       .onConflict(c => c.column('name').doUpdateSet({ value }))
       .execute()
   },
-  /** Writes a value if the stored one is still `read`. Returns false when another write was first. */
-  async replace(name: string, read: string | undefined, value: string) {
-    if (read === undefined) {
+  /** Replaces the stored value if it is still the expected one. Returns false when another write has changed it first. */
+  async replace(name: string, expected: string | undefined, value: string) {
+    if (expected === undefined) {
       const inserting = db.insertInto('settings').values({ name, value })
       return (await inserting.onConflict(c => c.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
     }
-    const updating = db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '=', read)
+    const updating = db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '=', expected)
     return (await updating.executeTakeFirst()).numUpdatedRows === 1n
   },
 })

@@ -1,14 +1,14 @@
-import { type ConnectionReport, type contract, type DiskReport, type InstallationSettings, SAMPLE_CONTENT } from '@hudur/core'
+import { type ConnectionReport, type contract, type DiskReport, type InstallationSettings, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import type { Content } from '../site/content-file.ts'
-import type { Probe } from './probe.ts'
+import type { DatabaseProbe } from './probe.ts'
 
-type Setting = { office: InstallationSettings; probe: Probe; content: Content | undefined; disk: Disk | undefined }
+type ConnectionOptions = { office: InstallationSettings; probe: DatabaseProbe; content: Content | undefined; disk: Disk | undefined }
 
 export const connectionService = (
   { now }: Pick<Deps, 'now'>,
-  { office, probe, content, disk }: Setting,
+  { office, probe, content, disk }: ConnectionOptions,
 ): Services<typeof contract.connection> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()
@@ -20,7 +20,7 @@ export const connectionService = (
   },
   office: async () => office,
   async support() {
-    const { contact, hours, social } = (await content?.read()) ?? SAMPLE_CONTENT
+    const { contact, hours, social } = (await content?.read()) ?? SAMPLE_SITE_CONTENT
     return { contact, hours, social }
   },
   disk: async (): Promise<DiskReport> => ({ isLow: disk?.isLow() ?? false, free: disk?.space()?.free ?? null }),

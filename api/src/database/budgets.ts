@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * The most rows that an account may add on one day without paying quota: scans that admit nobody, and edits, each of which adds a row to
- * the activity. The limit of refunds depends on the account: `accountRules.mostRefunds`.
+ * The maximum number of rows that an account may add on one day without being charged quota. `scans`: scans that admit nobody. `edits`:
+ * edits, each of which adds a row to `activity`. The daily limit of refunds depends on the account: `accountRules.maxDailyRefunds`.
  */
-export const BUDGETS = { scans: 2_000, edits: 5_000 } as const
+export const DAILY_BUDGETS = { scans: 2_000, edits: 5_000 } as const
 
 export const budgetsIn = (db: Kysely<Tables>) => ({
   /** Reads how much of a budget an account has used on a day (`2026-11-20`). */
@@ -21,10 +21,10 @@ export const budgetsIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Takes `amount` from the budget of a day (`2026-11-20`). Returns the use of that day including this one; the caller refuses beyond the
-   * limit.
+   * Adds `amount` to what an account has used of a budget on a day (`2026-11-20`). Returns the new sum. Does not check the limit: the
+   * caller refuses a sum above it.
    */
-  async take(userId: string, kind: Tables['budgets']['what'], day: string, amount = 1) {
+  async addUsed(userId: string, kind: Tables['budgets']['what'], day: string, amount = 1) {
     const { used } = await db
       .insertInto('budgets')
       .values({ user_id: userId, what: kind, day, used: amount })

@@ -1,46 +1,50 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A change of an account's data: of one of its events with the invitations and admissions, of the rights of a link, or otherwise of its
- * conflicts only.
+ * A change of an account's data. With `eventId` it concerns this event, its invitations and their admissions. With `linkId` it concerns the
+ * rights of this link. With neither it concerns the account's conflicts only.
  */
 export type Change = { userId: string; eventId?: string | undefined; linkId?: string | undefined }
 
-/** The changes of committed writes, by which live figures know what to read again. */
+/** Reports the changes of committed writes. Live figures subscribe to them and read again what has changed. */
 export type Changes = {
   /**
-   * Calls `listener` after each commit, and without changes when some may have been missed. Returns a function that ends the calls.
+   * Calls `listener` after each commit with its changes, and with an empty list when changes may have been missed. Returns a function that
+   * unsubscribes.
    */
   subscribe: (listener: (changes: readonly Change[]) => void) => () => void
-  /** Returns whether the changes of other processes are reported too. While they are not, their users must read again at an interval. */
+  /** Returns whether the changes of other processes are reported too. While it returns false, subscribers must also read at an interval. */
   areComplete: () => boolean
 }
 
-/** The write that the current asynchronous context belongs to, and the changes that it has made so far. */
-export type Write = { changes: Map<string, Change> }
+/** The state of a write in progress: the changes that it has recorded so far, by user, event and link. */
+export type WriteState = { changes: Map<string, Change> }
 
-export const writing = new AsyncLocalStorage<Write>()
+export const currentWrite = new AsyncLocalStorage<WriteState>()
 
-/** Returns a write without changes. */
-export const newWrite = (): Write => ({ changes: new Map() })
+/** Returns the state of a new write, without changes. */
+export const newWriteState = (): WriteState => ({ changes: new Map() })
 
-/** Notes a change inside a write. It is reported when the write is committed. */
-export function noteChange(change: Change) {
+/** Records a change inside a write. The change is reported when the write is committed. */
+export function recordChange(change: Change) {
   const { userId, eventId = '', linkId = '' } = change
-  writing.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
+  currentWrite.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
 }
 
-/** Notes the changes of several invitations, each event once. */
-export function noteChanges(invitations: readonly { userId: string; eventId: string | null }[]) {
-  for (const { userId, eventId } of invitations) noteChange({ userId, eventId: eventId ?? undefined })
+/** Records the changes of several invitations, one change for each event. */
+export function recordChanges(invitations: readonly { userId: string; eventId: string | null }[]) {
+  for (const { userId, eventId } of invitations) recordChange({ userId, eventId: eventId ?? undefined })
 }
 
-/** Creates the list of the listeners of one process. */
-export function changeListeners() {
+/** Creates the list of the change listeners of this process, with functions that report changes to them. */
+export function createChangeListeners() {
   const listeners = new Set<(changes: readonly Change[]) => void>()
 
-  /** Calls each listener. The error of one reaches neither the write that is reported nor the other listeners. */
-  function callAll(changes: readonly Change[]) {
+  /**
+   * Calls each listener. An exception of a listener becomes a process warning. It affects neither the committed write nor the other
+   * listeners.
+   */
+  function callListeners(changes: readonly Change[]) {
     for (const listener of listeners)
       try {
         listener(changes)
@@ -51,10 +55,10 @@ export function changeListeners() {
 
   return {
     report(changes: readonly Change[]) {
-      if (changes.length > 0) callAll(changes)
+      if (changes.length > 0) callListeners(changes)
     },
-    /** Tells the listeners that changes may have been missed. */
-    reportGap: () => callAll([]),
+    /** Informs the listeners that changes may have been missed. */
+    reportGap: () => callListeners([]),
     subscribe(listener: (changes: readonly Change[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '@hudur/core'
 
-/** The caller of the current request: an account's id or a visitor's IP address. Undefined in the server's own work. */
-export const caller = new AsyncLocalStorage<string>()
+/** The caller of the current request: the id of an account or link, or the IP address of a visitor. Undefined in the server's own work. */
+export const currentCaller = new AsyncLocalStorage<string>()
 
-/** The most slow reads of one caller that may wait: as many as an account may have sessions. */
-const MAX_WAITING = 500
+/** The maximum number of waiting slow reads of one caller: the maximum number of sessions of an account. */
+const MAX_WAITING_READS = 500
 
 /**
- * Creates a queue that lets at most `places` reads run at once. The waiting callers are served in rotation, one read each: a thousand reads
- * of one caller delay another caller by one read. At most `maxWaiting` reads of one caller may wait.
+ * Creates a queue that lets a limited number of reads run at the same time. Waiting callers are served in rotation, one read each. So a
+ * thousand reads of one caller delay another caller by one read only. At most `maxWaiting` reads of one caller may wait.
  */
-export function createFairQueue(places: number, maxWaiting = MAX_WAITING) {
+export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_READS) {
   const waiting = new Map<string, (() => void)[]>()
-  let free = places
+  let freeSlots = maxRunning
   return {
     /**
-     * Waits until one more read may run. The caller calls `release` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of
-     * this caller wait already.
+     * Waits until one more read may run. The caller calls `release` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of the
+     * same caller wait already.
      */
     async acquire() {
-      if (free > 0) {
-        free--
+      if (freeSlots > 0) {
+        freeSlots--
         return
       }
-      const name = caller.getStore() ?? ''
+      const name = currentCaller.getStore() ?? ''
       const callerQueue = waiting.get(name) ?? []
       if (callerQueue.length >= maxWaiting) throw new Refusal('busy')
       waiting.set(name, callerQueue)
@@ -33,22 +33,23 @@ export function createFairQueue(places: number, maxWaiting = MAX_WAITING) {
     release() {
       const [next] = waiting
       if (!next) {
-        free++
+        freeSlots++
         return
       }
-      const [name, own] = next
+      const [name, callerQueue] = next
       waiting.delete(name)
-      own.shift()?.()
+      callerQueue.shift()?.()
       // A caller with more reads goes to the end of the queue.
-      if (own.length > 0) waiting.set(name, own)
+      if (callerQueue.length > 0) waiting.set(name, callerQueue)
     },
   }
 }
 
 /**
- * Binds the reading of pages to the current caller. A stream reads its next page later, in another asynchronous context.
+ * Returns the same pages, each read in the context of the present caller. A stream reads its later pages in another asynchronous context,
+ * in which the caller would be unknown.
  */
-export function forCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
+export function bindToCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
   const iterator = pages[Symbol.asyncIterator]()
   const next = AsyncLocalStorage.bind(() => iterator.next())
   return { [Symbol.asyncIterator]: () => ({ next }) }

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Locks a data folder for this process and returns a function that unlocks it. The operating system also unlocks it when the process ends,
- * even after a crash. Throws an `Error` with one sentence when another process has the lock.
+ * Locks a data folder for this process. Returns a function that unlocks it. The operating system also unlocks it when the process ends,
+ * even after a crash. Throws an `Error` when another process has locked the folder.
  */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // A SQLite lock works the same on every system and needs no cleanup after a crash.
+  // The lock of a SQLite file works the same on every operating system and needs no cleanup after a crash.
   const lock = new DatabaseSync(path.join(dataDir, 'hudur.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LASTING } from '../../testing/engines.ts'
+import { PERMANENT_SETTINGS } from '../../testing/engines.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { noteChange } from './changes.ts'
+import { recordChange } from './changes.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
@@ -25,14 +25,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Adds a row and returns its name. */
+/** Adds a row to the table `settings` and returns its name. */
 async function add(trx: Kysely<Tables>, name: string, value = name) {
   await trx.insertInto('settings').values({ name, value }).execute()
   return name
 }
-/** Ignores the rows that the migrations wrote. */
+/** Reads the names of all settings, except those that the migrations wrote. */
 const names = async () => {
-  const rows = await db.read.selectFrom('settings').select('name').where('name', 'not in', LASTING).orderBy('name').execute()
+  const rows = await db.read.selectFrom('settings').select('name').where('name', 'not in', PERMANENT_SETTINGS).orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 const outcomes = async (bodies: Promise<unknown>[]) =>
@@ -40,7 +40,7 @@ const outcomes = async (bodies: Promise<unknown>[]) =>
     outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message),
   )
 
-test('a body that throws rolls back only itself', async () => {
+test('when one of several batched database writes throws, only that write is rolled back', async () => {
   const bodies = ['a', 'b', 'c'].map(name =>
     db.write(async trx => {
       await add(trx, name)
@@ -53,7 +53,7 @@ test('a body that throws rolls back only itself', async () => {
   expect(await names()).toEqual(['a', 'a-again', 'c', 'c-again'])
 })
 
-test('a body with a failing statement rolls back only itself', async () => {
+test('when an SQL statement of one of several batched database writes fails, only that write is rolled back', async () => {
   await db.write(trx => add(trx, 'taken'))
   const answers = await outcomes([
     db.write(trx => add(trx, 'a')),
@@ -67,7 +67,7 @@ test('a body with a failing statement rolls back only itself', async () => {
   expect(await names()).toEqual(['a', 'c', 'taken'])
 })
 
-test('bodies of one batch run strictly one after another, and see each other’s changes', async () => {
+test('batched database writes run strictly one after another, and each sees the changes of the earlier ones', async () => {
   const order: string[] = []
   await db.write(trx => add(trx, 'count', '0'))
   const step = (name: string) =>
@@ -87,21 +87,21 @@ test('bodies of one batch run strictly one after another, and see each other’s
   expect(value).toBe('3')
 })
 
-test('a write resolves only after the commit', async () => {
+test('a database write resolves only after its changes are committed', async () => {
   const committedNames = await db.write(trx => add(trx, 'a')).then(names)
   expect(committedNames).toEqual(['a'])
 })
 
-/** Leaves room for this many more pages, as on a disk that is nearly full. */
-const leaveRoom = (pages: number) =>
+/** Lets the database file grow by this many pages only, as on a disk that is nearly full. */
+const limitDatabaseGrowth = (pages: number) =>
   db.write(async trx => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
     await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + pages}`).execute(trx)
   })
 
-test('when the disk fills during a batch, all its writes fail and are rolled back; later writes succeed once there is room', async () => {
+test('when the disk fills during a batch of writes, all of them fail and are rolled back; later writes succeed once there is space', async () => {
   await db.write(trx => add(trx, 'before'))
-  await leaveRoom(3)
+  await limitDatabaseGrowth(3)
   let ranAfter = false
   const answers = await outcomes([
     db.write(trx => add(trx, 'a')),
@@ -116,13 +116,13 @@ test('when the disk fills during a batch, all its writes fail and are rolled bac
   expect(ranAfter).toBe(false)
   expect(await names()).toEqual(['before'])
 
-  await leaveRoom(1000)
+  await limitDatabaseGrowth(1000)
   expect(await outcomes([db.write(trx => add(trx, 'after', 'x'.repeat(100_000)))])).toEqual(['after'])
   expect(await names()).toEqual(['after', 'before'])
 })
 
-test('on a full disk every creation is refused or stored completely', async () => {
-  await leaveRoom(20)
+test('while the disk fills up, every database write either fails or stores all of its rows', async () => {
+  await limitDatabaseGrowth(20)
   const storedNumbers: number[] = []
   const storeNumber = (n: number) =>
     db.write(async trx => {
@@ -130,7 +130,7 @@ test('on a full disk every creation is refused or stored completely', async () =
       await add(trx, `${n} second`, 'x'.repeat(4_000))
       return n
     })
-  // Batches of one to seven writes: at first there is room for whole batches, at the end for none.
+  // The batches have one to seven writes. At first there is space for whole batches, at the end for none.
   for (let first = 0, size = 1; first < 200; first += size, size = (size % 7) + 1) {
     const settled = await Promise.allSettled(Array.from({ length: size }, (_, n) => storeNumber(first + n)))
     storedNumbers.push(...settled.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])))
@@ -140,7 +140,7 @@ test('on a full disk every creation is refused or stored completely', async () =
   expect(await names()).toEqual(storedNumbers.flatMap(n => [`${n} first`, `${n} second`]).sort())
 })
 
-test('a body that starts another write, hashes or awaits anything else is rejected', async () => {
+test('a database write rejects when its callback starts another write, hashes a password or awaits anything but its own transaction', async () => {
   const elsewhere = Promise.withResolvers<void>()
   const answers = await outcomes([
     db.write(async () => db.write(async () => 'nested')),
@@ -157,13 +157,13 @@ test('a body that starts another write, hashes or awaits anything else is reject
     'a write awaited something other than its own transaction',
     'fine',
   ])
-  // A rejected body may go on running, but its statements fail.
+  // A body whose write was rejected may continue to run, but its statements fail.
   elsewhere.resolve()
   await wait(20)
   expect(await names()).toEqual(['fine'])
 })
 
-test('a listener of changes that throws stops neither later writes nor other listeners', async () => {
+test('an exception in a change listener prevents neither later database writes nor the calls of other listeners', async () => {
   const notifiedUserIds: string[] = []
   const warned = new Promise<Error>(resolve => process.once('warning', resolve))
   const ends = [
@@ -172,7 +172,7 @@ test('a listener of changes that throws stops neither later writes nor other lis
     }),
     db.changes.subscribe(changes => void notifiedUserIds.push(...changes.map(({ userId }) => userId))),
   ]
-  for (const userId of ['first', 'second']) await db.write(async () => noteChange({ userId }))
+  for (const userId of ['first', 'second']) await db.write(async () => recordChange({ userId }))
   expect(notifiedUserIds).toEqual(['first', 'second'])
   expect(await warned).toMatchObject({ message: 'a broken listener' })
   for (const end of ends) end()

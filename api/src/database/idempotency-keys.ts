@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { prepared } from './prepared.ts'
+import { preparedQuery } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
-/** The fingerprint of the request of an idempotency key, and its stored answer; undefined while none is stored. */
+/** What is stored for an idempotency key: the fingerprint of the request, and the answer, which is undefined until it is stored. */
 export type StoredKey = { fingerprint: string; answer: unknown }
 
 type Key = { userId: string; key: string }
 
-const insertKey = prepared((db, { userId, key, fingerprint, at }: Key & { fingerprint: string; at: string }) =>
+const insertKey = preparedQuery((db, { userId, key, fingerprint, at }: Key & { fingerprint: string; at: string }) =>
   db
     .insertInto('nonces')
     .values({ user_id: userId, nonce: key, names: fingerprint, answer: null, created_at: at })
     .onConflict(c => c.columns(['user_id', 'nonce']).doNothing()),
 )
 
-const updateAnswer = prepared((db, { userId, key, answer }: Key & { answer: string }) =>
+const updateAnswer = preparedQuery((db, { userId, key, answer }: Key & { answer: string }) =>
   db.updateTable('nonces').set({ answer }).where('user_id', '=', userId).where('nonce', '=', key),
 )
 
@@ -26,8 +26,8 @@ const toStoredKey = ({ names, answer }: { names: string; answer: string | null }
 })
 
 /**
- * The idempotency keys of an account. A key belongs to one request, and a repeat of that request gets the stored answer. A transaction
- * takes the key before it does anything else, so that two copies of one request cannot both act.
+ * Reads and writes the idempotency keys of an account. A key belongs to one request, and a repeat of that request gets the stored answer. A
+ * transaction claims the key before it does anything else, so that of two copies of a request only one is carried out.
  */
 export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
   /** The keys whose rows this transaction added. */
@@ -46,7 +46,7 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
     },
 
     /**
-     * Adds the key or locks its row, whatever its fingerprint, so that a repeat in another transaction waits. Returns the stored
+     * Adds the key, or locks its row if it exists, whatever its fingerprint. A repeat in another transaction then waits. Returns the stored
      * fingerprint and answer.
      */
     async addOrLock(key: string, fingerprint: string, now: Date): Promise<StoredKey> {
@@ -55,7 +55,7 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
         added.add(key)
         return { fingerprint, answer: undefined }
       }
-      // The update locks an existing row, and reads it as the last committed write left it.
+      // The update locks the existing row and returns what the last committed write has stored in it.
       const row = await db
         .updateTable('nonces')
         .set(eb => ({ names: eb.ref('names') }))
@@ -67,7 +67,8 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
     },
 
     /**
-     * Takes the key for the request with this fingerprint. Returns its stored answer, if any. Throws `nonce-taken` for another fingerprint.
+     * Claims the key for the request with this fingerprint. Returns the stored answer, if any. Throws `nonce-taken` when the key belongs to
+     * a request with another fingerprint.
      */
     async claim(key: string, fingerprint: string, now: Date): Promise<unknown> {
       const storedKey = await this.addOrLock(key, fingerprint, now)
@@ -80,7 +81,7 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
       await updateAnswer(db, { userId, key, answer: JSON.stringify(answer) })
     },
 
-    /** Deletes a key that this transaction added. An older one stays. */
+    /** Deletes a key that this transaction has added. Keeps a key that was stored before. */
     async deleteAdded(key: string) {
       if (added.has(key)) await db.deleteFrom('nonces').where('user_id', '=', userId).where('nonce', '=', key).execute()
     },
@@ -88,13 +89,14 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
 }
 
 /** The user id under which the idempotency keys of visitors are stored: visitors have no account. */
-export const VISITORS = 'public'
+export const VISITORS_USER_ID = 'public'
 
 /**
- * Runs `act` once for an idempotency key (`nonce`) and returns the stored answer to repeats. `kind` and a digest of `input` are the
- * request's fingerprint; throws `nonce-taken` when the key has another one. Without an idempotency key every call runs `act`.
+ * Runs `act` once for an idempotency key (`nonce`). Returns the stored answer when the request is repeated. `kind` and a digest of `input`
+ * are the fingerprint of the request. Throws `nonce-taken` when the key belongs to another fingerprint. Without an idempotency key every
+ * call runs `act`.
  */
-export async function once<Answer>(
+export async function runOnce<Answer>(
   keys: ReturnType<typeof idempotencyKeysIn>,
   { nonce, kind, input, now }: { nonce: string | undefined; kind: string; input: unknown; now: Date },
   act: () => Promise<Answer>,

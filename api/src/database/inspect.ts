@@ -1,30 +1,30 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** What is found in a database without changing it. */
+/** The result of inspecting a database without changing it. */
 export type Inspection = {
-  /** The database, with its version. */
+  /** The database engine with its version and, for SQLite, the path of the file. */
   name: string
-  /** The migrations that it has, the oldest first. */
+  /** The names of the migrations that were applied to the database, the oldest first. */
   migrations: string[]
-  /** What is risky about the database, in one sentence. */
+  /** A warning about the database in one sentence. */
   caution?: string | undefined
-  /** What makes the database unusable, in one sentence. */
+  /** The reason in one sentence why the database cannot be used. */
   problem?: string | undefined
 }
 
-/** The oldest version of PostgreSQL with which Hudur was tried. */
-const OLDEST_POSTGRES = 15
+/** The oldest version of PostgreSQL with which Hudur was tested. */
+const OLDEST_TESTED_POSTGRES = 15
 
-/** Returns what is risky about a version of PostgreSQL. */
-export const cautionOf = (version: string) =>
-  Number.parseInt(version, 10) < OLDEST_POSTGRES
-    ? `PostgreSQL ${version} is older than ${OLDEST_POSTGRES}, the oldest with which Hudur was tried.`
+/** Returns a warning when Hudur was not tested with such an old version of PostgreSQL; otherwise undefined. */
+export const postgresVersionWarning = (version: string) =>
+  Number.parseInt(version, 10) < OLDEST_TESTED_POSTGRES
+    ? `PostgreSQL ${version} is older than ${OLDEST_TESTED_POSTGRES}, the oldest with which Hudur was tried.`
     : undefined
 
-const MIGRATIONS = 'select name from kysely_migration order by name'
+const SELECT_MIGRATIONS = 'select name from kysely_migration order by name'
 
-/** Inspects the SQLite database of this file. Throws when the file is not one of Hudur's. */
+/** Inspects the SQLite database in this file. Throws when the file is not a database of Hudur. */
 export function inspectSqlite(file: string): Inspection {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -33,7 +33,7 @@ export function inspectSqlite(file: string): Inspection {
     const migrations =
       problem === undefined
         ? database
-            .prepare(MIGRATIONS)
+            .prepare(SELECT_MIGRATIONS)
             .all()
             .map(({ name }) => String(name))
         : []
@@ -43,10 +43,10 @@ export function inspectSqlite(file: string): Inspection {
   }
 }
 
-/** Inspects a PostgreSQL database. Rejects when it cannot be reached within ten seconds, or not be entered. */
+/** Inspects a PostgreSQL database. Rejects when the server does not respond within ten seconds or refuses the connection. */
 export async function inspectPostgres(url: string): Promise<Inspection> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection that is lost while it is idle is an event, and without a listener it ends the process.
+  // When an idle connection is lost, the client emits `error`. Without a listener, this event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -61,8 +61,8 @@ export async function inspectPostgres(url: string): Promise<Inspection> {
         : canCreate !== true
           ? 'The user of DATABASE_URL may not create tables.'
           : undefined
-    const migrations = isUsed ? (await client.query(MIGRATIONS)).rows.map(({ name }) => String(name)) : []
-    return { name: `PostgreSQL ${version}`, migrations, caution: cautionOf(version), problem }
+    const migrations = isUsed ? (await client.query(SELECT_MIGRATIONS)).rows.map(({ name }) => String(name)) : []
+    return { name: `PostgreSQL ${version}`, migrations, caution: postgresVersionWarning(version), problem }
   } finally {
     await client.end()
   }

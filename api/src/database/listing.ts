@@ -1,34 +1,40 @@
 import type { Listing } from '@hudur/core'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { forCaller } from './fair-queue.ts'
+import { bindToCaller } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
 
-/** The number of rows in a page of a whole list. */
-export const PAGE = 250
-
-/** The most rows of a list that is read from an offset without a limit: these rows are in memory at once, unlike a whole list. */
-const MAX_ROWS = 1_000
+/** The number of rows in each page of a whole list. */
+export const PAGE_ROWS = 250
 
 /**
- * Yields a whole list in pages, so that other reads run in between. `readAfter` reads the page after a row; without a row, the first page.
+ * The maximum number of rows of a list that is read from an offset without a limit. Unlike a whole list, which is read in pages, these rows
+ * are in memory at the same time.
  */
-export async function* pagesOf<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
+const MAX_ROWS_WITHOUT_LIMIT = 1_000
+
+/**
+ * Yields a whole list in pages, so that other reads can run between two pages. `readAfter` reads the page after a row; without a row it
+ * reads the first page.
+ */
+export async function* readInPages<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
   for (let last: Row | undefined; ; ) {
     const rows = await readAfter(last)
     if (rows.length > 0) yield rows
-    if (rows.length < PAGE) return
+    if (rows.length < PAGE_ROWS) return
     last = rows.at(-1)
   }
 }
 
 /** The tables whose rows are listed newest first. */
-type Listed = 'orders' | 'user_requests' | 'messages'
+type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 
-/** Returns functions that read the rows of `matching` newest first: their number, a part of them, or all of them in pages by key. */
-export function newestFirst<Which, Table extends Listed, Row extends { createdAt: string; id: string }>(
+/**
+ * Returns functions that read the rows of the query `matching`, the newest first: their number, one part of them, or all of them in pages.
+ */
+export function newestFirstList<Which, Table extends NewestFirstTable, Row extends { createdAt: string; id: string }>(
   matching: (which: Which) => SelectQueryBuilder<Tables, Table, object>,
   toRow: (row: Selectable<Tables[Table]>) => Row,
-): List<Which, Row> {
+): ListReader<Which, Row> {
   const inOrder = (which: Which) => matching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
   const read = async (query: ReturnType<typeof inOrder>) => ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
   return {
@@ -40,14 +46,14 @@ export function newestFirst<Which, Table extends Listed, Row extends { createdAt
     },
     page: (which, limit, offset) => read(inOrder(which).limit(limit).offset(offset)),
     pages: which =>
-      pagesOf<Row>(last => {
-        const next = inOrder(which).limit(PAGE)
+      readInPages<Row>(last => {
+        const next = inOrder(which).limit(PAGE_ROWS)
         return read(last ? next.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`) : next)
       }),
   }
 }
 
-export type List<Which, Row> = {
+export type ListReader<Which, Row> = {
   count: (which: Which) => Promise<number>
   page: (which: Which, limit: number, offset: number) => Promise<Row[]>
   pages: (which: Which) => AsyncIterable<Row[]>
@@ -57,18 +63,19 @@ export type List<Which, Row> = {
  * Reads a list: without limit and offset the whole list in pages, else the requested part, which has at most 1,000 rows when no limit is
  * given. `total` is the number of rows of the whole list.
  */
-export async function listing<Which, Row>(
-  list: List<Which, Row>,
+export async function readListing<Which, Row>(
+  list: ListReader<Which, Row>,
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
-  const isWhole = limit === undefined && offset === 0
-  // The page is read first: a search counts its matching guests in the same statement, so that `count` afterwards needs fewer queries.
-  const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS, offset)
+  const isWholeList = limit === undefined && offset === 0
+  // The rows are read before `count` is called. A search counts its matching guests in the statement that reads a page, so `count`
+  // afterwards needs fewer queries.
+  const rows = isWholeList ? bindToCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS_WITHOUT_LIMIT, offset)
   return { total: await list.count(which), rows }
 }
 
-/** Returns the rows of a list, each changed by `change`. */
+/** Returns the rows of a list, each replaced by the result of `change`. */
 export function mapRows<Row>(rows: Listing<Row>['rows'], change: (row: Row) => Row): Listing<Row>['rows'] {
   async function* mapPages(pages: AsyncIterable<Row[]>) {
     for await (const page of pages) yield page.map(change)

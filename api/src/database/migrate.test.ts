@@ -2,26 +2,26 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fingerprintOf, fold, SAMPLE_ID, UNDONE, usernameKey } from '@hudur/core'
+import { foldSpelling, SAMPLE_ID, scanFingerprint, UNDONE, usernameKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
-import { skeletonOf } from '../accounts/skeleton.ts'
-import { shorten } from '../check-in/repository.ts'
+import { usernameSkeleton } from '../accounts/skeleton.ts'
+import { shortenText } from '../check-in/repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
-import { chunks } from './chunks.ts'
+import { toChunks } from './chunks.ts'
 import { idempotencyKeysIn } from './idempotency-keys.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Tables } from './schema.ts'
 
-const FIRST = '0001-accounts-invitations-scans'
-const SECOND = '0002-office-and-offline-door'
+const FIRST_MIGRATION = '0001-accounts-invitations-scans'
+const SECOND_MIGRATION = '0002-office-and-offline-door'
 
-const FAILING = `export async function up(db) {
+const FAILING_MIGRATION = `export async function up(db) {
   await db.schema.createTable('half').addColumn('id', 'text').execute()
   await db.schema.dropTable('messages').execute()
   throw new Error('no')
@@ -55,7 +55,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await storage.remove()
   })
 
-  /** Adds the product's own migration to the folder. */
+  /** Adds a migration of the product to the temporary folder. */
   const add = (name: string) =>
     writeFile(
       path.join(folder, `${name}.mjs`),
@@ -63,8 +63,8 @@ describe.each(ENGINES)('migrations on %s', engine => {
     )
   const openWith = () => openDatabase(storage, db => migrate(db, folder))
 
-  test('a user of the first version exists in the newest version, and the username is taken', async () => {
-    await add(FIRST)
+  test('migrating from the first schema version to the newest keeps a user and adds the username to the table usernames', async () => {
+    await add(FIRST_MIGRATION)
     const first = await openWith()
     await first.write(trx => trx.insertInto('users').values(user).execute())
     await first.close()
@@ -77,12 +77,12 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await newest.close()
   })
 
-  test('a long fingerprint is shortened, and a request repeated after the upgrade is still recognized', async () => {
+  test('a migration shortens long request fingerprints, and an idempotency key from before the migration still matches its request', async () => {
     const names = ['0003-order-of-lists', '0004-designs', '0005-attempts', '0006-lists-by-status', '0007-entries-of-an-invitation']
-    for (const name of [FIRST, SECOND, ...names]) await add(name)
+    for (const name of [FIRST_MIGRATION, SECOND_MIGRATION, ...names]) await add(name)
     const before = await openWith()
     const nonce = { user_id: 'u1', answer: null, created_at: user.created_at }
-    const [long, short] = [`scan ${fold('ﷺ'.repeat(8192))}`, 'scan قصير']
+    const [long, short] = [`scan ${foldSpelling('ﷺ'.repeat(8192))}`, 'scan قصير']
     await before.write(async trx => {
       for (const [n, named] of [long, `${long}!`, short].entries())
         await trx
@@ -98,13 +98,13 @@ describe.each(ENGINES)('migrations on %s', engine => {
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
     expect(rows[0]!.names).not.toBe(rows[1]!.names)
     const storedAnswer = await after.write(trx =>
-      idempotencyKeysIn(trx, 'u1').claim('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, shorten), new Date()),
+      idempotencyKeysIn(trx, 'u1').claim('n-0', scanFingerprint({ is: 'text', text: 'ﷺ'.repeat(8192) }, shortenText), new Date()),
     )
     expect(storedAnswer).toBeUndefined()
     await after.close()
   })
 
-  test('old usernames get skeletons; of look-alike usernames only the first one gets it, and none is deleted', async () => {
+  test('a migration adds UTS #39 skeletons to existing usernames; of look-alikes only the first gets a skeleton, and none is deleted', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0010') await add(path.basename(name, '.ts'))
     const before = await openWith()
     await before.write(async trx => {
@@ -121,7 +121,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     expect(Object.fromEntries(usernameRows.map(({ key, skeleton }) => [key, skeleton]))).toEqual({
       ha1a: 'hala',
       haia: null,
-      كريم: skeletonOf('کریم'),
+      كريم: usernameSkeleton('کریم'),
     })
     const takeResults = await newest.write(trx => Promise.all(['hala', 'کریم', 'huda'].map(name => accountsIn(trx).takeUsername(name))))
     expect(takeResults).toEqual([false, false, true])
@@ -131,7 +131,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await newest.close()
   })
 
-  test('guests from before the search index are found by their words', async () => {
+  test('after the migration that adds the search index, a search finds guests that were stored before it', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0013') await add(path.basename(name, '.ts'))
     const before = await openWith()
     await before.write(async trx => {
@@ -141,7 +141,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
         ...{ ...invitation, current_scans: 0, scanned_at: null, created_at: user.created_at, position: n, changed_at: user.created_at },
         ...{ id: `i${n}`, user_id: 'u1', guest_name: `ضيف ${n}`, guest_key: `ضيف ${n}`, phone: null, design_id: null, is_pending: 0 },
       }))
-      for (const some of chunks(rows))
+      for (const some of toChunks(rows))
         await trx
           .insertInto('invitations')
           .values(some as never)
@@ -159,10 +159,10 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await newest.close()
   })
 
-  test('invitations and designs from before events were entities belong to one event for each owner, spelling and day', async () => {
+  test('the migration to an events table assigns old invitations and designs to one event per owner, normalised event name and day', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0020') await add(path.basename(name, '.ts'))
     const before = await openWith()
-    const named = (eventName: string, date: string) => ({ event_name: eventName, event_key: fold(eventName), event_date: date })
+    const named = (eventName: string, date: string) => ({ event_name: eventName, event_key: foldSpelling(eventName), event_date: date })
     const eventNames = ['زفاف سارة', 'زفاف ساره', 'زفاف سارة', 'تخرّج']
     await before.write(async trx => {
       for (const id of ['u1', 'u2'])
@@ -231,7 +231,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await newest.close()
   })
 
-  test('repeats of scans from before the upgrade are answered by their idempotency keys, and listed once', async () => {
+  test('a migration replaces invitations in stored scan answers by their ids, and deletes the scans from the activity log', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0019') await add(path.basename(name, '.ts'))
     const before = await openWith()
     const invitation = { id: SAMPLE_ID, userId: 'u1', guestName: 'سارة «الأولى»', currentScans: 2, scannedAt: user.created_at }
@@ -272,15 +272,15 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await newest.close()
   })
 
-  test('a migration that fails leaves the old version untouched, and the error contains its name', async () => {
-    await add(FIRST)
-    await add(SECOND)
+  test('a failing migration leaves the tables and rows unchanged, and the error contains the name of the migration', async () => {
+    await add(FIRST_MIGRATION)
+    await add(SECOND_MIGRATION)
     const before = await openWith()
     await before.write(trx => trx.insertInto('users').values(user).execute())
     const expected = await tables(before.read)
     await before.close()
 
-    await writeFile(path.join(folder, '0003-fails.mjs'), FAILING)
+    await writeFile(path.join(folder, '0003-fails.mjs'), FAILING_MIGRATION)
     await expect(openWith()).rejects.toThrow(/^Migration 0003-fails failed; the database is as it was\.$/)
 
     await rm(path.join(folder, '0003-fails.mjs'))

@@ -9,7 +9,7 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
 /** Returns the names of the migrations of this release, the oldest first. */
 export const migrationNames = async () => (await fs.readdir(FOLDER)).map(file => path.parse(file).name).sort()
 
-/** Runs the pending migrations. When one fails, the tables stay at the old version, and an `Error` with its name and `cause` is thrown. */
+/** Runs the pending migrations. When one fails, rolls back and throws an `Error` with the name of the migration and the `cause`. */
 export async function migrate(db: Kysely<Tables>, folder = FOLDER) {
   const migrator = new Migrator({
     db,

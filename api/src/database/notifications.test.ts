@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMigratedStorage } from '../../testing/engines.ts'
-import { type Change, noteChange } from './changes.ts'
+import { type Change, recordChange } from './changes.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 
-/** Two processes' views of one PostgreSQL database, and another connection to its server. */
+/** Two `Database` objects on one PostgreSQL database, as two server processes have them, and a further connection to the server. */
 let [one, two]: Database[] = []
 let other: pg.Client
 
@@ -22,25 +22,25 @@ afterAll(async () => {
   await two!.close()
 })
 
-/** Collects the changes that a database reports, until `stop`. */
+/** Collects the changes that a database reports, until `stop` is called. */
 function collect({ changes }: Database) {
   const reported: Change[] = []
   return { reported, stop: changes.subscribe(some => reported.push(...some)) }
 }
 
-const change = (db: Database, eventId: string) => db.write(async () => noteChange({ userId: 'user', eventId }))
+const commitChange = (db: Database, eventId: string) => db.write(async () => recordChange({ userId: 'user', eventId }))
 
-test('a committed change is reported to every process once, and a rolled back one to none', async () => {
+test('on PostgreSQL a committed change is reported to every server process once, and a rolled back change to none', async () => {
   const [atOne, atTwo] = [collect(one!), collect(two!)]
   await expect.poll(() => one!.changes.areComplete() && two!.changes.areComplete()).toBe(true)
   const failed = one!.write(async () => {
-    noteChange({ userId: 'user', eventId: 'never' })
+    recordChange({ userId: 'user', eventId: 'never' })
     throw new Error('rolled back')
   })
   await expect(failed).rejects.toThrow('rolled back')
-  for (let n = 0; n < 250; n++) await change(one!, `event ${n}`)
+  for (let n = 0; n < 250; n++) await commitChange(one!, `event ${n}`)
   const expected = Array.from({ length: 250 }, (_, n) => `event ${n}`).sort()
-  // Notifications of several connections may arrive in another order.
+  // Notifications that are sent over several connections may arrive in another order.
   const idsOf = (reported: readonly Change[]) => reported.map(({ eventId }) => eventId).sort()
   expect(idsOf(atOne.reported)).toEqual(expected)
   await expect.poll(() => idsOf(atTwo.reported)).toEqual(expected)
@@ -48,7 +48,7 @@ test('a committed change is reported to every process once, and a rolled back on
   atTwo.stop()
 })
 
-test('a lost connection makes the changes incomplete until another one has passed its test', async () => {
+test('areComplete returns false after the PostgreSQL connection for notifications is lost, until a new connection works', async () => {
   const { reported, stop } = collect(two!)
   await expect.poll(() => two!.changes.areComplete()).toBe(true)
   const states: boolean[] = []
@@ -56,7 +56,7 @@ test('a lost connection makes the changes incomplete until another one has passe
   await other.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hudur changes'")
   await expect.poll(() => states.includes(false) && two!.changes.areComplete()).toBe(true)
   clearInterval(sample)
-  await change(one!, 'after')
+  await commitChange(one!, 'after')
   await expect.poll(() => reported).toEqual([{ userId: 'user', eventId: 'after' }])
   stop()
 })

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Change, type Changes, changeListeners } from './changes.ts'
+import { type Change, type Changes, createChangeListeners } from './changes.ts'
 
 const CHANNEL = 'hudur_changes'
 /** How long (ms) changes are collected before they are sent together. */
 const COLLECT_MS = 20
-/** The most changes of one notification: its text may have 8,000 bytes, and a change takes up to 80. */
-const AT_ONCE = 75
-/** How long (ms) the test notification may take, and the interval (ms) between two tests. */
-const TEST_MS = 5_000
+/** The maximum number of changes in one notification. PostgreSQL limits its text to 8,000 bytes, and a change takes up to 80. */
+const MAX_CHANGES_PER_NOTIFICATION = 75
+/** The timeout (ms) of the test notification, and the interval (ms) between two tests. */
+const TEST_TIMEOUT_MS = 5_000
 const TEST_INTERVAL_MS = 10_000
-/** The wait (ms) before a lost connection is opened again. */
+/** The delay (ms) before a lost connection is opened again. */
 const RECONNECT_MS = 1_000
 
 type Message = { from: string; test?: string; changes?: Change[] }
 
-/** Returns a message of the channel, to which other programs may write too. */
+/** Parses a message of the channel. Returns an empty message for any other text, because other programs may also write to the channel. */
 function parse(payload = ''): Message {
   try {
     return JSON.parse(payload) as Message
@@ -26,40 +26,41 @@ function parse(payload = ''): Message {
 
 /**
  * Reports changes between the processes that share a PostgreSQL database. `send` executes `pg_notify` after a commit, never inside a
- * transaction, because PostgreSQL commits such transactions one after another. The connection that listens is opened with the first
- * subscription. A pooler may accept `listen` and deliver nothing, so the connection counts only after its own test notification came back;
- * the test is repeated every ten seconds.
+ * transaction, because PostgreSQL commits transactions with notifications one after another. The connection that listens is opened with the
+ * first subscription. A connection pooler may accept `listen` and deliver nothing. So the connection counts as working only after it has
+ * received its own test notification, and the test is repeated every ten seconds.
  */
-export function notifications(url: string, send: (channel: string, payload: string) => Promise<unknown>) {
-  const own = randomUUID()
-  const listeners = changeListeners()
-  let collected: Change[] = []
-  let collecting: ReturnType<typeof setTimeout> | undefined
+export function createChangeNotifications(url: string, send: (channel: string, payload: string) => Promise<unknown>) {
+  const processId = randomUUID()
+  const listeners = createChangeListeners()
+  let unsentChanges: Change[] = []
+  let sendTimer: ReturnType<typeof setTimeout> | undefined
   let client: pg.Client | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let test: { id: string; sentAt: number } | undefined
   let isStarted = false
-  let isHeard = false
+  let isConnectionTested = false
   let isClosed = false
 
-  const post = (message: Omit<Message, 'from'>) => send(CHANNEL, JSON.stringify({ from: own, ...message }))
+  const sendMessage = (message: Omit<Message, 'from'>) => send(CHANNEL, JSON.stringify({ from: processId, ...message }))
 
   function sendCollected() {
-    collecting = undefined
-    const changes = collected
-    collected = []
-    // When the notification fails, the others learn of the change with their next regular read.
-    for (let from = 0; from < changes.length; from += AT_ONCE) post({ changes: changes.slice(from, from + AT_ONCE) }).catch(() => {})
+    sendTimer = undefined
+    const changes = unsentChanges
+    unsentChanges = []
+    // When the notification fails, the other processes see the changes at their next regular read.
+    for (let from = 0; from < changes.length; from += MAX_CHANGES_PER_NOTIFICATION)
+      sendMessage({ changes: changes.slice(from, from + MAX_CHANGES_PER_NOTIFICATION) }).catch(() => {})
   }
 
   function receive(payload: string | undefined) {
     const message = parse(payload)
     if (message.test !== undefined && message.test === test?.id) {
       test = undefined
-      if (!isHeard) listeners.reportGap()
-      isHeard = true
+      if (!isConnectionTested) listeners.reportGap()
+      isConnectionTested = true
     }
-    if (message.from !== own) listeners.report(message.changes ?? [])
+    if (message.from !== processId) listeners.report(message.changes ?? [])
   }
 
   function wait(milliseconds: number, act: () => void) {
@@ -68,9 +69,9 @@ export function notifications(url: string, send: (channel: string, payload: stri
   }
 
   function reconnect() {
-    const wasHeard = isHeard
-    isHeard = false
-    if (wasHeard) listeners.reportGap()
+    const wasTested = isConnectionTested
+    isConnectionTested = false
+    if (wasTested) listeners.reportGap()
     test = undefined
     const old = client
     client = undefined
@@ -79,12 +80,12 @@ export function notifications(url: string, send: (channel: string, payload: stri
     wait(RECONNECT_MS, connect)
   }
 
-  /** Sends a test notification, or reconnects when the last one did not come back. */
+  /** Sends a test notification. Reconnects instead when the previous one was not received. */
   function runTest() {
     if (test) return reconnect()
     test = { id: randomUUID(), sentAt: performance.now() }
-    post({ test: test.id }).catch(() => {})
-    wait(TEST_MS, () => (test ? reconnect() : wait(TEST_INTERVAL_MS - TEST_MS, runTest)))
+    sendMessage({ test: test.id }).catch(() => {})
+    wait(TEST_TIMEOUT_MS, () => (test ? reconnect() : wait(TEST_INTERVAL_MS - TEST_TIMEOUT_MS, runTest)))
   }
 
   async function connect() {
@@ -110,22 +111,22 @@ export function notifications(url: string, send: (channel: string, payload: stri
       }
       return listeners.subscribe(listener)
     },
-    areComplete: () => isHeard,
+    areComplete: () => isConnectionTested,
   }
 
   return {
     changes,
-    /** Reports changes of this process: at once to its own listeners, and to the other processes. */
+    /** Reports changes of this process: immediately to its own listeners, and after `COLLECT_MS` to the other processes. */
     report(reported: readonly Change[]) {
       if (reported.length === 0 || isClosed) return
       listeners.report(reported)
-      collected.push(...reported)
-      collecting ??= setTimeout(sendCollected, COLLECT_MS)
+      unsentChanges.push(...reported)
+      sendTimer ??= setTimeout(sendCollected, COLLECT_MS)
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      clearTimeout(collecting)
+      clearTimeout(sendTimer)
       client?.removeAllListeners('end')
       await client?.end().catch(() => {})
     },

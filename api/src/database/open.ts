@@ -7,10 +7,10 @@ import { openPostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
-const upToDate = (db: Kysely<Tables>) => migrate(db)
+const migrateToLatest = (db: Kysely<Tables>) => migrate(db)
 
 /** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */
-export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, prepare = upToDate) {
+export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, prepare = migrateToLatest) {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return openSqlite(path.join(dataDir, 'hudur.sqlite'), prepare)

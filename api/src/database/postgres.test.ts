@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createStorage } from '../../testing/engines.ts'
 import { openDatabase } from './open.ts'
 
-test('a connection that breaks in use fails only its own write, and the next write gets another connection', async () => {
+test('a PostgreSQL connection that breaks during a write fails that write, and the next write uses another connection', async () => {
   const storage = await createStorage('postgres')
   const db = await openDatabase(storage)
   const other = new pg.Client(storage.databaseUrl)
@@ -13,7 +13,7 @@ test('a connection that breaks in use fails only its own write, and the next wri
   const broken = db.write(async trx => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     await other.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-    // Between two statements only the connection itself handles errors.
+    // Between two statements, an error of the connection reaches only its own `error` listener.
     await new Promise(resolve => setTimeout(resolve, 100))
     await sql`select 1`.execute(trx)
   })
@@ -24,7 +24,7 @@ test('a connection that breaks in use fails only its own write, and the next wri
   await db.close()
 })
 
-test('refuses a database that is not in UTF-8, with the command that creates one in UTF-8', async () => {
+test('openDatabase refuses a PostgreSQL database that is not in UTF-8; the error contains the command that creates one in UTF-8', async () => {
   const storage = await createStorage('postgres')
   const url = new URL(storage.databaseUrl!)
   const admin = new pg.Client(storage.databaseUrl)
@@ -37,7 +37,7 @@ test('refuses a database that is not in UTF-8, with the command that creates one
   )
 })
 
-test('slow reads have connections of their own with a statement timeout of 30 seconds', async () => {
+test('slow reads on PostgreSQL use at most three connections of their own, with a statement timeout of 30 seconds', async () => {
   const storage = await createStorage('postgres')
   const db = await openDatabase(storage)
   const other = new pg.Client(storage.databaseUrl)
@@ -45,7 +45,7 @@ test('slow reads have connections of their own with a statement timeout of 30 se
   await other.query('select pg_advisory_lock(1)')
   const slow = Array.from({ length: 20 }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(db.slowReads))
   const { rows } = await other.query("select count(*) as count from pg_stat_activity where wait_event = 'advisory'")
-  // Other reads still run. When all reads shared one pool, ten slow reads occupied it and this one never resolved.
+  // Other reads still run. If all reads shared one pool, the slow reads would occupy all its connections and this read would never end.
   expect((await sql<{ one: number }>`select 1 as one`.execute(db.read)).rows).toEqual([{ one: 1 }])
   expect(rows[0].count).toBeLessThanOrEqual(3)
   await other.query('select pg_advisory_unlock(1)')

@@ -1,33 +1,34 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { newWrite, writing } from './changes.ts'
-import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict } from './database.ts'
+import { currentWrite, newWriteState } from './changes.ts'
+import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody, WriteConflict } from './database.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { notifications } from './notifications.ts'
-import { nameOf } from './prepared.ts'
+import { createChangeNotifications } from './notifications.ts'
+import { statementNameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
-const POOL = 10
-/** The number of connections for slow reads only, and the timeout (ms) of one statement on them. */
-const SLOW_POOL = 3
-const SLOW_TIMEOUT = 30_000
-/** The number of connections for reads with codes only. */
-const CODE_POOL = 2
-const TRIES = 5
-/** The codes serialization_failure and deadlock_detected: the body did nothing wrong and may run again. */
-const CONFLICTS = new Set(['40001', '40P01'])
+const POOL_SIZE = 10
+/** The number of connections that are used for slow reads only, and the timeout (ms) of a statement on them. */
+const SLOW_POOL_SIZE = 3
+const SLOW_TIMEOUT_MS = 30_000
+/** The number of connections that are used only for reads by invitation code (`codeReads`). */
+const CODE_POOL_SIZE = 2
+const MAX_TRIES = 5
+/** The PostgreSQL error codes serialization_failure and deadlock_detected. A transaction that fails with one of them may run again. */
+const CONFLICT_CODES = new Set(['40001', '40P01'])
 
 // Parses int8 (counts) and numeric (sums) as numbers: no value comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Prepares a new connection of the pool: statements that have a name are parsed and planned only once on it. */
-function setUp(client: pg.PoolClient) {
-  // The pool handles errors of idle connections only. A connection that breaks in use fails its next statement, and must not end the
-  // process.
+/** Sets up a new connection of a pool: statements that have a name are parsed and planned only once on it. */
+function setUpClient(client: pg.PoolClient) {
+  // The pool handles errors of idle connections only. A connection that breaks in use makes its next statement fail. It must not end the
+  // process, so its `error` event needs a listener.
   client.on('error', () => {})
   const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
-  const toNamedQuery = (text: unknown) => (typeof text === 'string' && nameOf(text) !== undefined ? { name: nameOf(text), text } : text)
+  const toNamedQuery = (text: unknown) =>
+    typeof text === 'string' && statementNameOf(text) !== undefined ? { name: statementNameOf(text), text } : text
   Object.assign(client, { query: (text: unknown, values: unknown) => query(toNamedQuery(text), values) })
 }
 
@@ -56,12 +57,12 @@ class FairPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Creates a pool that sets up its connections and survives when an idle one breaks. */
-function poolOf(config: pg.PoolConfig) {
+/** Creates a pool that sets up its connections and continues when an idle one breaks. */
+function createPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {})
-  pool.on('connect', setUp)
+  pool.on('connect', setUpClient)
   return pool
 }
 
@@ -76,49 +77,51 @@ async function refuseOtherEncodings(db: Kysely<Tables>) {
   throw new Error(`The database is in ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0`)
 }
 
-/** Connects to the server at `url`. `prepare` migrates the tables first, under a lock of its own. */
+/** Connects to the PostgreSQL server at `url`. First `prepare` migrates the tables, under a lock of its own. */
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: POOL }) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ connectionString: url, max: POOL_SIZE }) }) })
   const slowReads = new Kysely<Tables>({
     dialect: new FairPostgresDialect(
-      poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }),
-      createFairQueue(SLOW_POOL),
+      createPool({ connectionString: url, max: SLOW_POOL_SIZE, statement_timeout: SLOW_TIMEOUT_MS }),
+      createFairQueue(SLOW_POOL_SIZE),
     ),
   })
   const codeReads = new Kysely<Tables>({
     // Nobody is refused: a guest may share an IP address with the sender of made-up codes.
     dialect: new FairPostgresDialect(
-      poolOf({ connectionString: url, max: CODE_POOL }),
-      createFairQueue(CODE_POOL, Number.POSITIVE_INFINITY),
+      createPool({ connectionString: url, max: CODE_POOL_SIZE }),
+      createFairQueue(CODE_POOL_SIZE, Number.POSITIVE_INFINITY),
     ),
   })
   await refuseOtherEncodings(db)
   await prepare(db)
 
-  const shared = notifications(url, (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(db))
+  const changeNotifications = createChangeNotifications(url, (channel, payload) =>
+    sql`select pg_notify(${channel}, ${payload})`.execute(db),
+  )
 
-  async function write<T>(body: Body<T>): Promise<T> {
-    refuseInsideWrite('a write')
+  async function write<T>(body: WriteBody<T>): Promise<T> {
+    throwIfInsideWrite('a write')
     for (let tries = 1; ; tries++) {
       try {
-        const current = newWrite()
-        const result = await writing.run(current, () => db.transaction().execute(body))
-        shared.report([...current.changes.values()])
+        const current = newWriteState()
+        const result = await currentWrite.run(current, () => db.transaction().execute(body))
+        changeNotifications.report([...current.changes.values()])
         return result
       } catch (error) {
-        const conflict = error instanceof WriteConflict || CONFLICTS.has(String((error as { code?: unknown }).code))
-        if (conflict && tries < TRIES) continue
-        throw conflict || isUnable(error) ? unavailable(error) : error
+        const conflict = error instanceof WriteConflict || CONFLICT_CODES.has(String((error as { code?: unknown }).code))
+        if (conflict && tries < MAX_TRIES) continue
+        throw conflict || isDatabaseUnavailable(error) ? unavailableRefusal(error) : error
       }
     }
   }
 
   async function close() {
-    await shared.close()
+    await changeNotifications.close()
     await db.destroy()
     await slowReads.destroy()
     await codeReads.destroy()
   }
 
-  return { engine: 'postgres', read: db, slowReads, codeReads, write, changes: shared.changes, close }
+  return { engine: 'postgres', read: db, slowReads, codeReads, write, changes: changeNotifications.changes, close }
 }

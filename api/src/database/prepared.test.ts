@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { nameOf, nameStatement } from './prepared.ts'
+import { nameStatement, statementNameOf } from './prepared.ts'
 
-test('gives each statement one name, which no other statement gets, however often it is built', () => {
+test('nameStatement gives each SQL text one unique name, however often it is called with that text', () => {
   const texts = ['select 1', 'select 2', 'select 1', 'select 3']
   for (const text of texts) nameStatement(text)
-  const names = new Set(texts.map(nameOf))
+  const names = new Set(texts.map(statementNameOf))
   expect(names.size).toBe(3)
   expect(names).not.toContain(undefined)
 })

@@ -4,7 +4,7 @@ import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount } from '../../testing/server.ts'
 import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
-import { chunks } from './chunks.ts'
+import { toChunks } from './chunks.ts'
 import type { Database } from './database.ts'
 import { deleteAllExpired, deleteExpiredAttempts } from './retention.ts'
 import type { Tables } from './schema.ts'
@@ -19,7 +19,7 @@ describe.each(ENGINES)('retention on %s', engine => {
   })
   afterAll(() => db.close())
 
-  test('rows are deleted after their retention period and not before', async () => {
+  test('deleteAllExpired deletes rows after the retention period of their table and not before', async () => {
     const { id } = await addAccount(db, { username: 'host' })
     await db.write(async trx => {
       for (const days of [1, 29, 31, 32, 89, 91, 364, 366]) {
@@ -91,7 +91,7 @@ describe.each(ENGINES)('retention on %s', engine => {
     const idsIn = async (table: 'orders' | 'user_requests' | 'messages' | 'conflicts' | 'scans') =>
       (await db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
-    test('orders, requests and messages are deleted by their age, decided or not', async () => {
+    test('orders and requests are deleted after 730 days and messages after 365 days, whatever their status', async () => {
       const { id } = await addAccount(db, { username: 'host' })
       const orderColumns = { event_name: '', event_date: '', event_type: 'other' as const, phone: '', invitation_count: 1, notes: null }
       const messageColumns = { full_name: '', email: '', subject: '', message: '', source: 'website' }
@@ -122,7 +122,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(await db.read.selectFrom('budgets').select('day').execute()).toEqual([{ day: '2026-11-25' }])
     })
 
-    test('a registration pending for 90 days is deleted, and its username is free', async () => {
+    test('a registration that has been pending for more than 90 days is deleted, and its username is freed', async () => {
       const waiting = { full_name: '', password_hash: 'x', phone: null, email: null, status: 'pending' as const, decided_at: null }
       await db.write(async trx => {
         for (const days of [89, 91]) {
@@ -133,7 +133,7 @@ describe.each(ENGINES)('retention on %s', engine => {
             .values({ ...waiting, id: name, username: name, username_key: name, created_at: daysAgo(days) })
             .execute()
         }
-        // Decided long after it was created: its username belongs to an account.
+        // This registration was decided long after it was created. Its username belongs to an account, so it must stay taken.
         await trx.insertInto('usernames').values({ key: 'approved' }).execute()
         const approved = { ...waiting, status: 'approved' as const, username: 'approved', username_key: 'approved' }
         await trx
@@ -148,7 +148,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(keptRegistrations).toEqual([{ id: 'approved' }, { id: 'name89' }])
     })
 
-    test('deletes scans without an invitation after a year, refused ones after 90 days, with their conflicts and counts', async () => {
+    test('scans without an existing invitation are deleted after 365 days, refused ones after 90 days, with their conflicts and repeat counts', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 1, happened: 0, undoes: null }
@@ -204,12 +204,12 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(keptRepeats.map(({ scan_id }) => scan_id)).toEqual(keptScans)
     })
 
-    test('rows are deleted in writes of at most 500, by keys of one or several columns; other writes run in between', async () => {
+    test('expired rows are deleted in transactions of at most 500 rows, from tables with primary keys of one and of several columns', async () => {
       const { id: user_id } = await addAccount(db, { username: 'host' })
       const times = Array.from({ length: 1_203 }, (_, n) => daysAgo(n % 3 === 0 ? 1 : 400))
       const youngCount = times.filter(time => time === daysAgo(1)).length
       const row = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
-      for (const some of chunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
+      for (const some of toChunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
         await db.write(async trx => {
           const nonces = some.map(({ n, created_at }) => ({ user_id, nonce: n, names: '', answer: null, created_at }))
           await trx.insertInto('nonces').values(nonces).execute()
@@ -249,14 +249,14 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(removed.filter(count => count > 0)).toEqual([500, 302, 500, 302, 500, 302])
     })
 
-    test('rate limit attempts are deleted a day after the last one', async () => {
+    test('stored rate limit attempts are deleted one day after the last attempt', async () => {
       const attempts = [0.9, 1.1, 30].map(days => ({ who: `${days}`, times: '[]', last_at: daysAgo(days) }))
       await db.write(trx => trx.insertInto('attempts').values(attempts).execute())
       await deleteExpiredAttempts(db, new Date(NOW))
       expect(await db.read.selectFrom('attempts').select('who').execute()).toEqual([{ who: '0.9' }])
     })
 
-    test('more than 500 expired scans are all deleted, also when scans between them have not expired', async () => {
+    test('more than 500 expired scans are all deleted, even if scans that have not expired lie between them', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 0, happened: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
- * For each table with a limited retention: the column with the time, the primary key in whose order its rows are read, and the days after
- * which a row is deleted. Sessions expire before that; their rows are deleted afterwards.
+ * For each table with a limited retention: the column with the time, the primary key in whose order its rows are read, and the number of
+ * days after which a row is deleted. Sessions expire after 30 days, before their rows are deleted.
  */
 const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
@@ -25,38 +25,38 @@ const RETENTIONS = [
   { table: 'sessions', time: 'moved_at', key: ['token_hash'], days: 31 },
 ] as const
 
-/** Retention of rate limit attempts: no limit counts attempts for longer than a day. */
-const ATTEMPTS = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } as const
+/** The retention of rate limit attempts. It is one day, because no rate limit counts attempts for longer. */
+const ATTEMPT_RETENTION = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } as const
 
 /** How long (ms) a picture that no design uses is stored. */
-const UNUSED_PICTURES = DAY
+const UNUSED_PICTURE_RETENTION_MS = DAY_MS
 
-/** How long (ms) a link is stored after its chosen end or, without one, after its event's day. */
-const ENDED_LINKS = 90 * DAY
+/** How long (ms) a link is stored after its chosen end or, without a chosen end, after the day of its event. */
+const ENDED_LINK_RETENTION_MS = 90 * DAY_MS
 
 /** How long (ms) a registration may stay pending. */
-const PENDING_REGISTRATIONS = 90 * DAY
+const PENDING_REGISTRATION_RETENTION_MS = 90 * DAY_MS
 
-/** How long (ms) refused scans without an invitation are stored, and how long all other scans are stored at least. */
-const REFUSED_SCANS = 90 * DAY
-const SCANS = 365 * DAY
+/** How long (ms) refused scans without an invitation are stored, and the shortest time (ms) for which all other scans are stored. */
+const REFUSED_SCAN_RETENTION_MS = 90 * DAY_MS
+const SCAN_RETENTION_MS = 365 * DAY_MS
 
-/** The most rows deleted in one write; between two writes other writes run. */
-const AT_ONCE = 500
+/** The maximum number of rows that one write deletes. Between two writes other writes can run. */
+const MAX_ROWS_PER_WRITE = 500
 
-const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+const timeAgo = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
-/** Deletes unused pictures, each in a write of its own: a picture has megabytes, and other writes run in between. */
+/** Deletes unused pictures, each in a write of its own, because a picture may have megabytes and other writes should run in between. */
 async function deleteUnusedPictures({ read, write }: Database, now: Date) {
-  const before = ago(now, UNUSED_PICTURES)
+  const before = timeAgo(now, UNUSED_PICTURE_RETENTION_MS)
   const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
   for (const { id } of unused)
     await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
 }
 
-/** Deletes links some time after they have ended: at their chosen moment, otherwise some days after their event. */
+/** Deletes links 90 days after their chosen end, and links without a chosen end 93 days after the day of their event. */
 async function deleteEndedLinks({ write }: Database, now: Date) {
-  const before = ago(now, ENDED_LINKS)
+  const before = timeAgo(now, ENDED_LINK_RETENTION_MS)
   await write(trx =>
     trx
       .deleteFrom('links')
@@ -70,7 +70,7 @@ async function deleteEndedLinks({ write }: Database, now: Date) {
                 .selectFrom('events')
                 .select('events.id')
                 .whereRef('events.id', '=', 'links.event_id')
-                .where('date', '<', ago(now, ENDED_LINKS + 3 * DAY)),
+                .where('date', '<', timeAgo(now, ENDED_LINK_RETENTION_MS + 3 * DAY_MS)),
             ),
           ]),
         ]),
@@ -79,8 +79,8 @@ async function deleteEndedLinks({ write }: Database, now: Date) {
   )
 }
 
-/** Deletes the card changes of invitations that were deleted and have no tombstone any more. */
-async function deleteChangesOfDeleted({ write }: Database) {
+/** Deletes the card changes of deleted invitations whose tombstones have been deleted too. */
+async function deleteOrphanedCardChanges({ write }: Database) {
   await write(trx =>
     trx
       .deleteFrom('card_changes')
@@ -96,13 +96,13 @@ async function deleteChangesOfDeleted({ write }: Database) {
   )
 }
 
-/** Deletes registrations that have been pending for too long, and frees their usernames. */
+/** Deletes registrations that have been pending for more than 90 days, and frees their usernames. */
 async function deletePendingRegistrations({ write }: Database, now: Date) {
   await write(async trx => {
     const deleted = await trx
       .deleteFrom('registrations')
       .where('status', '=', 'pending')
-      .where('created_at', '<', ago(now, PENDING_REGISTRATIONS))
+      .where('created_at', '<', timeAgo(now, PENDING_REGISTRATION_RETENTION_MS))
       .returning('username_key')
       .execute()
     const keys = deleted.map(({ username_key }) => username_key)
@@ -111,33 +111,36 @@ async function deletePendingRegistrations({ write }: Database, now: Date) {
 }
 
 /**
- * Reads the next expired scans after `last`, in the order in which they were received: refused ones without an invitation after 90 days,
- * and those whose invitation does not exist after 365 days.
+ * Reads up to 500 expired scans after `last`, in the order in which they were received. Refused scans without an invitation expire after 90
+ * days, and scans whose invitation does not exist expire after 365 days.
  */
-const expiredScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
+const readExpiredScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
   slowReads
     .selectFrom('scans')
     .select(['id', 'received_at'])
-    .where('received_at', '<', ago(now, REFUSED_SCANS))
+    .where('received_at', '<', timeAgo(now, REFUSED_SCAN_RETENTION_MS))
     .$if(last !== undefined, query => query.where(eb => eb(eb.refTuple('received_at', 'id'), '>', eb.tuple(last!.received_at, last!.id))))
     .where(eb =>
       eb.or([
         eb.and([eb('outcome', 'in', ['refused', 'candidates']), eb('invitation_id', 'is', null)]),
         eb.and([
-          eb('received_at', '<', ago(now, SCANS)),
+          eb('received_at', '<', timeAgo(now, SCAN_RETENTION_MS)),
           eb.not(eb.exists(eb.selectFrom('invitations').select('invitations.id').whereRef('invitations.id', '=', 'scans.invitation_id'))),
         ]),
       ]),
     )
     .orderBy('received_at')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(MAX_ROWS_PER_WRITE)
     .execute()
 
-/** Deletes expired scans with their conflicts and counts. Slow reads find them, and pass over each remaining row once. */
+/**
+ * Deletes expired scans with their conflicts and repeat counts. Finds the scans on `slowReads` in the order of their time, so that the
+ * scans that remain are read only once.
+ */
 async function deleteExpiredScans(db: Database, now: Date) {
   for (let last: { received_at: string; id: string } | undefined; ; ) {
-    const old = await expiredScans(db, now, last)
+    const old = await readExpiredScans(db, now, last)
     const ids = old.map(({ id }) => id)
     if (ids.length > 0)
       await db.write(async trx => {
@@ -145,40 +148,42 @@ async function deleteExpiredScans(db: Database, now: Date) {
         await trx.deleteFrom('scan_repeats').where('scan_id', 'in', ids).execute()
         await trx.deleteFrom('scans').where('id', 'in', ids).execute()
       })
-    if (ids.length < AT_ONCE) return
+    if (ids.length < MAX_ROWS_PER_WRITE) return
     last = old.at(-1)
   }
 }
 
-/** Deletes the expired rows of a table. Slow reads find them in the order of the primary key, and pass over each row once. */
+/** Deletes the expired rows of a table. Finds them on `slowReads` in the order of the primary key, so that each row is read only once. */
 async function deleteExpired(
   { slowReads, write }: Database,
   now: Date,
-  { table, time, key, days }: (typeof RETENTIONS)[number] | typeof ATTEMPTS,
+  { table, time, key, days }: (typeof RETENTIONS)[number] | typeof ATTEMPT_RETENTION,
 ) {
-  const isOld = sql`${sql.ref(time)} < ${ago(now, days * DAY)}`
+  const isExpired = sql`${sql.ref(time)} < ${timeAgo(now, days * DAY_MS)}`
   const columns = sql.join(key.map(name => sql.ref(name)))
   const keyOf = (row: Record<string, string>) => sql`(${sql.join(key.map(name => row[name]))})`
   for (let last: Record<string, string> | undefined; ; ) {
-    const next = last ? sql`${isOld} and (${columns}) > ${keyOf(last)}` : isOld
-    const found = sql<Record<string, string>>`select ${columns} from ${sql.table(table)} where ${next} order by ${columns} limit ${AT_ONCE}`
+    const next = last ? sql`${isExpired} and (${columns}) > ${keyOf(last)}` : isExpired
+    const found = sql<
+      Record<string, string>
+    >`select ${columns} from ${sql.table(table)} where ${next} order by ${columns} limit ${MAX_ROWS_PER_WRITE}`
     const { rows } = await found.execute(slowReads)
     const these = sql`(${columns}) in (values ${sql.join(rows.map(keyOf))})`
-    // `isOld` again: a row that was used since the read stays.
-    if (rows.length > 0) await write(trx => sql`delete from ${sql.table(table)} where ${these} and ${isOld}`.execute(trx))
-    if (rows.length < AT_ONCE) return
+    // The delete checks `isExpired` again, because a row may have been used since it was read.
+    if (rows.length > 0) await write(trx => sql`delete from ${sql.table(table)} where ${these} and ${isExpired}`.execute(trx))
+    if (rows.length < MAX_ROWS_PER_WRITE) return
     last = rows.at(-1)
   }
 }
 
-/** Deletes attempts that no rate limit counts any more. Anybody can add rows to this table, so this runs every hour. */
-export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpired(db, now, ATTEMPTS)
+/** Deletes attempts that no rate limit counts any more. It runs every hour, because anybody can add rows to the table. */
+export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpired(db, now, ATTEMPT_RETENTION)
 
 /** Deletes the expired rows of all tables. */
 export async function deleteAllExpired(db: Database, now: Date) {
   for (const retention of RETENTIONS) await deleteExpired(db, now, retention)
   await deleteExpiredAttempts(db, now)
-  await deleteChangesOfDeleted(db)
+  await deleteOrphanedCardChanges(db)
   await deletePendingRegistrations(db, now)
   await deleteEndedLinks(db, now)
   await deleteExpiredScans(db, now)

@@ -20,8 +20,8 @@ export type Tables = {
     created_at: string
   }
   /**
-   * The usernames of all accounts and pending registrations, after `usernameKey`. `skeleton` is the username's `skeletonOf`, which is
-   * unique. It is null for a username from before this rule whose skeleton belongs to another one: the two look alike.
+   * The usernames of all accounts and pending registrations, after `usernameKey`. `skeleton` is the result of `usernameSkeleton` and
+   * unique. It is null for an older username that looks like another one, because the other one has the skeleton.
    */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -88,7 +88,7 @@ export type Tables = {
     status: MessageStatus
     created_at: string
   }
-  /** Mail that is queued, sent or given up; `next_try_at` is null when there is no further attempt. */
+  /** E-mails that are queued, sent or given up. `next_try_at` is null when there is no further attempt. */
   mails: {
     id: string
     recipient: string
@@ -109,13 +109,13 @@ export type Tables = {
      * `__Host-`.
      */
     old_cookie_until: string | null
-    /** The id under which its account lists and ends it; the token stays secret. */
+    /** The id by which the account lists and ends the session. Unlike the token it is not secret. */
     id: string
-    /** The browser and the operating system that signed in, from a closed list of names. */
+    /** The browser and the operating system with which the user signed in, from a closed list of names. */
     browser: string | null
     system: string | null
   }
-  /** Links, by which people without an account do one thing for one event. Expired and revoked ones are deleted after 90 days. */
+  /** Links, with which people without an account act in one role for one event. Expired and revoked ones are deleted after 90 days. */
   links: {
     id: string
     event_id: string
@@ -128,10 +128,10 @@ export type Tables = {
     shows_names: number
     may_search: number
     created_at: string
-    /** Null: the end follows the day of the event. */
+    /** The chosen end of the link. Null when the end is computed from the day of the event. */
     expires_at: string | null
     revoked_at: string | null
-    /** How many invitations a family link may make, taken from the owner's quota, and how many it has made. */
+    /** How many invitations a family link may create, charged to the owner's quota, and how many it has created. */
     allotment: number | null
     used: number
   }
@@ -144,14 +144,14 @@ export type Tables = {
     seen_at: string
     browser: string | null
     system: string | null
-    /** When the link got another address. The device may upload offline scans for some days. */
+    /** When the link was reissued with another token, which ends the session. The device may still upload offline scans for some days. */
     ended_at: string | null
   }
   events: {
     id: string
     user_id: string
     name: string
-    /** The name after `fold`. With the owner and the day it is unique. */
+    /** The name after `fold`. It is unique among the events of an owner on a day. */
     name_key: string
     date: string
     starts_at: string | null
@@ -169,11 +169,11 @@ export type Tables = {
     changed_at: string
   }
   /**
-   * The names and days by which events were known before, for 90 days: those of renamed events, and the last ones of deleted events, whose
-   * `event_id` is in no row of `events`.
+   * Former names and days of events, stored for 90 days: those of renamed events, and the last ones of deleted events. The `event_id` of a
+   * deleted event is in no row of `events`.
    */
   event_names: { user_id: string; name_key: string; date: string; event_id: string; ended_at: string }
-  /** Deleted events, for 90 days. An event that is created again under its id has no tombstone any more. */
+  /** Tombstones of deleted events, stored for 90 days. Creating an event again under the same id deletes its tombstone. */
   event_tombstones: { id: string; user_id: string; hides_names: number; deleted_at: string }
   invitations: {
     id: string
@@ -191,32 +191,34 @@ export type Tables = {
     phone: string | null
     design_id: string | null
     is_pending: number
-    /** The time of the last change that devices must download; see `devicesIn.changed` for counts. */
+    /** The time of the last change that devices must download. A scan does not set it; see `devicesIn.changed`. */
     changed_at: string
     guest_table: string | null
     gate_note: string | null
     is_vip: Generated<number>
     side: string | null
-    /** The family link that made the invitation. */
+    /** The family link with which the invitation was created; null without one. */
     link_id: Generated<string | null>
-    /** Its present code; null while that is the id. */
+    /** The present code of the invitation. Null while the code is the id, that is, until the first reissue. */
     code: Generated<string | null>
     is_cancelled: Generated<number>
-    /** The last row of `sendings`. */
+    /** When and how the invitation was last sent, as in the last row of `sendings`; null after a reissue. */
     sent_at: Generated<string | null>
     sent_via: Generated<SentVia | null>
     /** When the guest first opened the page of the invitation. */
     opened_at: Generated<string | null>
-    /** The last answer; `answered_people` is 0 where the guest does not come. */
+    /** The last answer of the guest. `answered_people` is 0 when the guest does not come. */
     answered_at: Generated<string | null>
     answered_people: Generated<number | null>
     answer_note: Generated<string | null>
   }
-  /** The marks that an invitation was sent. `user_id`: the account that made it, or the owner of the link that did (`link_id`). */
+  /**
+   * Records that an invitation was sent. `user_id` is the account that recorded it or, when a link did (`link_id`), the owner of the link.
+   */
   sendings: { id: string; invitation_id: string; via: SentVia; user_id: string; link_id: Generated<string | null>; created_at: string }
   /**
-   * All answers to an invitation; a row is never changed. `user_id`: the account that wrote it down, or the owner of the link that did
-   * (`link_id`); null for an answer of the guest.
+   * All answers to an invitation; a row is never changed. `user_id` is the account that recorded the answer or, when a link did
+   * (`link_id`), the owner of the link. It is null for an answer that the guest gave.
    */
   answers: {
     id: string
@@ -228,8 +230,8 @@ export type Tables = {
     created_at: string
   }
   /**
-   * The reissues, cancellations and restorations of invitations, each with who made it. `code`: the code that a reissue gave. The rows stay
-   * after the invitation is deleted, as long as its tombstone.
+   * The reissues, cancellations and restorations of invitations, each with the account that made it. `code` is the new code of a reissue.
+   * The rows are kept as long as the invitation or its tombstone exists.
    */
   card_changes: {
     id: string
@@ -241,9 +243,9 @@ export type Tables = {
     created_at: string
   }
   /**
-   * The search index: the words of a guest's name and telephone number (`indexWords`), with the owner and the position in lists of the
-   * invitation. They are written in the transaction that writes the invitation. A change of `indexWords` needs a migration that builds them
-   * again.
+   * The search index: the words of the guests' names and telephone numbers (`indexWords`), each with the owner of the invitation and its
+   * position in lists. The words are written in the same transaction as the invitation. A change of `indexWords` needs a migration that
+   * builds the index again.
    */
   guest_words: { user_id: string; word: string; created_at: string; position: number; invitation_id: string }
   /** The designs of events' cards, at most one for an event. */
@@ -265,27 +267,33 @@ export type Tables = {
     /** The time since which no design has used the picture; null while one does. */
     unused_since: string | null
   }
-  /** The pictures that previews of links show, at most one for an event. `id` is their address, which nobody can guess. */
+  /**
+   * The pictures of events, at most one for an event, which previews of links in messengers show. `id` is a part of the URL of the picture
+   * and cannot be guessed.
+   */
   event_pictures: { event_id: string; id: string; bytes: Uint8Array<ArrayBuffer>; saved_at: string }
   picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
-  /** The tombstones of deleted invitations, for 90 days: devices delete these invitations, and late admissions find their owner. */
+  /**
+   * The tombstones of deleted invitations, stored for 90 days. Devices delete these invitations from their replicas. Offline scans that are
+   * uploaded later find the owner of the invitation here.
+   */
   tombstones: {
     id: string
     user_id: string
     guest_name: string
     event_name: string
     event_date: string
-    /** Null for invitations that were deleted before doors existed, and those of deleted accounts. */
+    /** Null for invitations that were deleted before this column existed, and for those of deleted accounts. */
     event_id: string | null
     deleted_at: string
-    /** 1 while the credit is refunded to the owner. An admission that arrives afterwards charges it again. */
+    /** 1 while the credit is refunded to the owner. An admission that is uploaded afterwards charges the credit again. */
     refunded: Generated<number>
   }
   /** Scans, admitted or refused, and undos; a row is never changed. Attempts that `scan_repeats` counts have no row of their own. */
   scans: {
     id: string
     user_id: string
-    /** The link through which the scan was made; `gate` is then the link's name. Null when an account scanned. Not a foreign key. */
+    /** The link through which the scan was made; `gate` is then the name of the link. Null when an account scanned. Not a foreign key. */
     link_id: string | null
     /** Not a foreign key: the history stays when the invitation is deleted. */
     invitation_id: string | null
@@ -311,11 +319,13 @@ export type Tables = {
     /** The idempotency key of the admission that this row undoes. */
     undoes: string | null
   }
-  /** How many attempts are counted with the scan `scan_id` instead of having rows of their own, and the times of the first and the last. */
+  /**
+   * Repeated attempts that have no row in `scans`: how many are counted with the scan `scan_id`, and the times of the first and the last.
+   */
   scan_repeats: {
     /**
-     * A digest of what is counted together: one refused code of a session in a minute, or one kind of attempts of an account beyond its
-     * daily budget.
+     * A digest of what the attempts have in common: one refused code of a session in a minute, or one kind of attempts of an account beyond
+     * its daily budget.
      */
     key: string
     scan_id: string
@@ -324,9 +334,9 @@ export type Tables = {
     first_at: string
     last_at: string
   }
-  /** How much of each daily budget an account has used: rows added and credits refunded without paying quota. */
+  /** How much of each daily budget an account has used: rows added and credits refunded without charging quota. */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
-  /** Admissions that the rules would have refused. */
+  /** Uploaded admissions that the rules would have refused. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: ConflictKind; seen_at: string | null }
   /** The idempotency keys of each account: the fingerprint of the request in `names`, and its answer as JSON. */
   nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }

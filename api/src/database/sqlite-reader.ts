@@ -1,26 +1,29 @@
-/** The worker thread of `openSlowReads`: runs one statement after another on a read-only connection. */
+/** The worker thread of `openSlowReads`. It runs one statement after another on a read-only connection. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { cacheStatements } from './kept-statements.ts'
-import type { Answer, Question } from './sqlite-slow-reads.ts'
+import type { ReaderAnswer, ReaderQuestion } from './sqlite-slow-reads.ts'
+import { createStatementCache } from './statement-cache.ts'
 
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
-const statementOf = cacheStatements(sql => connection.prepare(sql), 200)
+const statementOf = createStatementCache(sql => connection.prepare(sql), 200)
 
-/** The rows of one message. The receiver deserializes a message on the event loop, which serves other work between two messages. */
-const PIECE = 500
+/**
+ * The maximum number of rows in one message. The receiver deserializes messages on its event loop, which can run other tasks between two
+ * messages.
+ */
+const ROWS_PER_MESSAGE = 500
 
 /** The rows of the last result that are still to be sent. */
-let rest: unknown[] = []
+let unsentRows: unknown[] = []
 
-function answer({ ask, sql, parameters }: Question): Answer {
+function answerQuestion({ ask, sql, parameters }: ReaderQuestion): ReaderAnswer {
   try {
-    if (sql !== undefined) rest = statementOf(sql).all(...(parameters as SQLInputValue[]))
-    return { ask, rows: rest.splice(0, PIECE), isLast: rest.length === 0 }
+    if (sql !== undefined) unsentRows = statementOf(sql).all(...(parameters as SQLInputValue[]))
+    return { ask, rows: unsentRows.splice(0, ROWS_PER_MESSAGE), isLast: unsentRows.length === 0 }
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number }
     return { ask, error: { message, errcode } }
   }
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
+parentPort?.on('message', (question: ReaderQuestion) => parentPort?.postMessage(answerQuestion(question)))

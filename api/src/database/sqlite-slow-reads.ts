@@ -4,32 +4,35 @@ import { createFairQueue } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
 
 /** A message to the reader thread: a statement, or, without `sql`, a request for the next rows of the last statement. */
-export type Question = { ask: number; sql?: string; parameters?: readonly unknown[] }
+export type ReaderQuestion = { ask: number; sql?: string; parameters?: readonly unknown[] }
 /** A message from the reader thread: some rows, or an error as its message and SQLite result code. */
-export type Answer = { ask: number } & ({ rows: unknown[]; isLast: boolean } | { error: { message: string; errcode?: number | undefined } })
+export type ReaderAnswer = { ask: number } & (
+  | { rows: unknown[]; isLast: boolean }
+  | { error: { message: string; errcode?: number | undefined } }
+)
 
-type Asked = { rows: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void }
+type PendingQuery = { rows: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void }
 
 /**
- * Runs statements in a worker thread, one at a time. The first statement starts the thread. When the thread ends by itself, the current
- * statement fails, and the next one starts another thread.
+ * Creates the reader thread, which runs one statement at a time. The first statement starts the thread. When the thread ends by itself, the
+ * current statement fails, and the next one starts another thread.
  */
-function reader(file: string) {
-  let pauses: (() => void)[] = []
+function createReader(file: string) {
+  let idleCallbacks: (() => void)[] = []
   let worker: Worker | undefined
-  let current: Asked | undefined
+  let current: PendingQuery | undefined
   let lastQuestionId = 0
 
   function start() {
     const started = new Worker(new URL('./sqlite-reader.ts', import.meta.url), { workerData: file })
     let cause: unknown
-    started.on('message', (answer: Answer) => {
+    started.on('message', (answer: ReaderAnswer) => {
       if (answer.ask !== lastQuestionId || !current) return
       if ('error' in answer)
         return settleCurrent(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
       current.rows.push(...answer.rows)
       if (answer.isLast) settleCurrent(({ rows, resolve }) => resolve(rows))
-      else started.postMessage({ ask: lastQuestionId } satisfies Question)
+      else started.postMessage({ ask: lastQuestionId } satisfies ReaderQuestion)
     })
     started.on('error', error => {
       cause = error
@@ -41,13 +44,13 @@ function reader(file: string) {
     return started
   }
 
-  function settleCurrent(answer: (asker: Asked) => void) {
+  function settleCurrent(answer: (asker: PendingQuery) => void) {
     const asker = current
     current = undefined
     // An idle thread must not keep the process alive.
     worker?.unref()
-    const due = pauses
-    pauses = []
+    const due = idleCallbacks
+    idleCallbacks = []
     for (const pause of due) pause()
     if (asker) answer(asker)
   }
@@ -58,11 +61,11 @@ function reader(file: string) {
         current = { rows: [], resolve, reject }
         worker ??= start()
         worker.ref()
-        worker.postMessage({ ask: ++lastQuestionId, sql, parameters } satisfies Question)
+        worker.postMessage({ ask: ++lastQuestionId, sql, parameters } satisfies ReaderQuestion)
       }),
-    /** Calls `act` while no statement runs: now, or when the current one has ended. */
+    /** Calls `act` while no statement runs: immediately, or when the current statement has ended. */
     between(act: () => void) {
-      if (current) pauses.push(act)
+      if (current) idleCallbacks.push(act)
       else act()
     },
     end: async () => {
@@ -73,7 +76,7 @@ function reader(file: string) {
 
 /** Opens the slow reads: a read-only connection in a worker thread, so that long reads do not block the event loop. Sees committed data. */
 export function openSlowReads(file: string) {
-  const { ask, between, end } = reader(file)
+  const { ask, between, end } = createReader(file)
   const queue = createFairQueue(1)
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
@@ -100,7 +103,7 @@ export function openSlowReads(file: string) {
     dialect: new (class extends SqliteDialect {
       override createAdapter() {
         return new (class extends SqliteAdapter {
-          // Otherwise Kysely queues statements first come, first served, before `createFairQueue` sees them.
+          // Without this property, Kysely would queue statements in the order of their calls, before the fair queue could reorder them.
           override get supportsMultipleConnections() {
             return true
           }

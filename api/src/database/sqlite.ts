@@ -1,43 +1,45 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
-import { type Change, changeListeners, newWrite, type Write, writing } from './changes.ts'
-import { type Body, type Database, isUnable, refuseInsideWrite, unavailable } from './database.ts'
-import { cacheStatements } from './kept-statements.ts'
+import { type Change, createChangeListeners, currentWrite, newWriteState, type WriteState } from './changes.ts'
+import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
+import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
-import { EachRow } from './set-statement.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
+import { createStatementCache } from './statement-cache.ts'
 
-const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+const asSqlValues = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
 
-/** Runs a statement once, or once for each row of a set. Returns the total number of changed rows. */
-function run(statement: StatementSync, parameters: readonly unknown[]) {
+/** Executes a statement once, or once for each row of a set. Returns the total number of changed rows. */
+function runStatement(statement: StatementSync, parameters: readonly unknown[]) {
   const [first] = parameters
-  if (!(first instanceof EachRow)) return statement.run(...given(parameters))
-  const results = first.rows.map(row => statement.run(...given(row)))
+  if (!(first instanceof RowwiseParameters)) return statement.run(...asSqlValues(parameters))
+  const results = first.rows.map(row => statement.run(...asSqlValues(row)))
   return { lastInsertRowid: 0, changes: results.reduce((sum, { changes }) => sum + Number(changes), 0) }
 }
 
 /** Returns the rows of a statement, or those of all its runs when it runs once for each row of a set. */
-const all = (statement: StatementSync, parameters: readonly unknown[]) => {
+const readAllRows = (statement: StatementSync, parameters: readonly unknown[]) => {
   const [first] = parameters
-  return first instanceof EachRow ? first.rows.flatMap(row => statement.all(...given(row))) : statement.all(...given(parameters))
+  return first instanceof RowwiseParameters
+    ? first.rows.flatMap(row => statement.all(...asSqlValues(row)))
+    : statement.all(...asSqlValues(parameters))
 }
 
 /** Adapts a statement of `node:sqlite` to Kysely's interface. */
 const asStatement = (statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
-  all: parameters => all(statement, parameters),
-  run: parameters => run(statement, parameters),
-  iterate: parameters => statement.iterate(...given(parameters)),
+  all: parameters => readAllRows(statement, parameters),
+  run: parameters => runStatement(statement, parameters),
+  iterate: parameters => statement.iterate(...asSqlValues(parameters)),
 })
 
 /** Returns a Kysely dialect for `node:sqlite` that caches prepared statements; `check` runs before each statement. */
-function dialect(connection: DatabaseSync, check: () => void = () => {}) {
-  const prepare = cacheStatements(sql => asStatement(connection.prepare(sql)), 500)
+function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
+  const prepare = createStatementCache(sql => asStatement(connection.prepare(sql)), 500)
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
-        // Kysely returns false because of old SQLite versions. With true, a failed migration is rolled back and leaves the old tables.
+        // Kysely returns false because of old SQLite versions. With true, a failed migration is rolled back completely.
         override get supportsTransactionalDdl() {
           return true
         }
@@ -60,26 +62,27 @@ function dialect(connection: DatabaseSync, check: () => void = () => {}) {
  */
 export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const connection = new DatabaseSync(file, { timeout: 5_000 })
-  // A scan changes single rows on several pages, and SQLite writes each changed page whole: small pages write less. Only takes effect on a
-  // new file.
+  // A scan changes single rows on several pages, and SQLite writes each changed page as a whole, so small pages mean less to write. The
+  // page size takes effect in a new file only.
   connection.exec('pragma page_size = 2048')
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  // `keepLogShort` checkpoints the log. SQLite itself would try at every commit while the log is long.
+  // Turns off the checkpoints of SQLite, which would be tried at every commit while the log is long. `createLogCheckpointer` checkpoints
+  // the log instead.
   connection.exec('pragma wal_autocheckpoint = 0')
-  await prepare(new Kysely<Tables>({ dialect: dialect(connection) }))
+  await prepare(new Kysely<Tables>({ dialect: createDialect(connection) }))
 
   const reader = new DatabaseSync(file, { timeout: 5_000, readOnly: true })
-  const read = new Kysely<Tables>({ dialect: dialect(reader) })
+  const read = new Kysely<Tables>({ dialect: createDialect(reader) })
   const slow = openSlowReads(file)
-  const changes = changeListeners()
-  const group = groupCommit(connection, keepLogShort(connection, slow.between), changes.report)
+  const changes = createChangeListeners()
+  const group = createGroupCommit(connection, createLogCheckpointer(connection, slow.between), changes.report)
   return {
     engine: 'sqlite',
     read,
     slowReads: slow.db,
     codeReads: read,
     write: group.write,
-    // A SQLite file belongs to one process.
+    // Only this process uses the SQLite file, so there are no changes of other processes.
     changes: { subscribe: changes.subscribe, areComplete: () => true },
     async close() {
       await group.idle()
@@ -90,14 +93,17 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   }
 }
 
-/** The length of the log, in pages (8 MB), at which it is checkpointed. A page that changed often before then is copied only once. */
+/**
+ * The length of the write-ahead log, in pages (8 MB), at which it is checkpointed. A page that has changed many times by then is copied
+ * into the database only once.
+ */
 const LONG_LOG_PAGES = 4_000
 
 /**
- * Returns a function, to be called after each commit, that checkpoints the log once it is long. `between` chooses a moment when no slow
- * read runs: while a reader uses the log, SQLite can neither checkpoint it completely nor restart it.
+ * Returns a function, to be called after each commit, that checkpoints the write-ahead log once it is long. `between` calls it while no
+ * slow read runs, because SQLite can neither checkpoint the log completely nor restart it while a reader uses it.
  */
-function keepLogShort(connection: DatabaseSync, between: (act: () => void) => void) {
+function createLogCheckpointer(connection: DatabaseSync, between: (act: () => void) => void) {
   const length = connection.prepare('pragma wal_checkpoint(noop)')
   let isDue = false
   let next = LONG_LOG_PAGES
@@ -107,51 +113,52 @@ function keepLogShort(connection: DatabaseSync, between: (act: () => void) => vo
     if (frames < LONG_LOG_PAGES) next = LONG_LOG_PAGES
     if (frames < next) return
     isDue = true
-    // Another process, such as a backup, may be reading for long: the next attempt waits until the log has grown by the same length again.
+    // Another process, such as a backup, may read for a long time and prevent the checkpoint. The next attempt waits until the log has
+    // grown by the same length again.
     next = frames + LONG_LOG_PAGES
     between(() => {
       isDue = false
       try {
         connection.exec('pragma wal_checkpoint(passive)')
       } catch {
-        // The disk is full. Committed data stays in the log; the next write that finds no room fails as unavailable.
+        // The disk is full. Committed data stays in the log. The next write that finds no space fails as unavailable.
       }
     })
   }
 }
 
-type Member = { body: Body<unknown>; resolve: (value: unknown) => void; reject: (reason: unknown) => void }
-type Outcome = { member: Member; value: unknown; changes: readonly Change[] } | { member: Member; error: unknown }
+type WaitingWrite = { body: WriteBody<unknown>; resolve: (value: unknown) => void; reject: (reason: unknown) => void }
+type WriteOutcome = { member: WaitingWrite; value: unknown; changes: readonly Change[] } | { member: WaitingWrite; error: unknown }
 
 /**
- * Group commit: the bodies that wait in one turn of the event loop share one transaction, and so one flush to the disk. They run strictly
- * one after another, each in a savepoint of its own (a single body needs none). After the commit their promises settle and their changes are
- * reported.
+ * Creates the group commit: all bodies that wait in one turn of the event loop share one transaction, and so one flush to the disk. They
+ * run strictly one after another, each in a savepoint of its own (a single body needs none). After the commit their promises settle and
+ * their changes are reported.
  */
-function groupCommit(connection: DatabaseSync, afterCommit: () => void, report: (changes: readonly Change[]) => void) {
-  let waiting: Member[] = []
+function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, report: (changes: readonly Change[]) => void) {
+  let waiting: WaitingWrite[] = []
   let running: Promise<void> | undefined
-  let current: Write | undefined
+  let current: WriteState | undefined
   const [savepoint, release] = [connection.prepare('savepoint member'), connection.prepare('release member')]
   const [begin, commit] = [connection.prepare('begin immediate'), connection.prepare('commit')]
 
   const trx = new Kysely<Tables>({
-    dialect: dialect(connection, () => {
-      if (!current || writing.getStore() !== current) throw new Error('a statement outside its own write')
+    dialect: createDialect(connection, () => {
+      if (!current || currentWrite.getStore() !== current) throw new Error('a statement outside its own write')
     }),
   })
 
   /**
-   * Runs one body. Statements on `trx` resolve within the current turn of the event loop, so a body that is not done by the next turn has
-   * awaited something else: it is rejected.
+   * Runs one body. Statements on `trx` resolve within the current turn of the event loop. A body that has not ended by the next turn has
+   * awaited something else, so it is rejected.
    */
-  async function run(body: Body<unknown>) {
-    const write = newWrite()
+  async function run(body: WriteBody<unknown>) {
+    const write = newWriteState()
     current = write
     const late = Promise.withResolvers<never>()
     const turn = setImmediate(() => late.reject(new Error('a write awaited something other than its own transaction')))
     try {
-      const value = await Promise.race([writing.run(write, body, trx), late.promise])
+      const value = await Promise.race([currentWrite.run(write, body, trx), late.promise])
       return { value, changes: [...write.changes.values()] }
     } finally {
       clearImmediate(turn)
@@ -159,7 +166,7 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void, report: 
     }
   }
 
-  async function runMember(member: Member): Promise<Outcome> {
+  async function runMember(member: WaitingWrite): Promise<WriteOutcome> {
     savepoint.run()
     try {
       const result = await run(member.body)
@@ -171,8 +178,8 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void, report: 
     }
   }
 
-  /** Runs the only body of a transaction. It needs no savepoint; for a large set SQLite would write one to a temporary file. */
-  async function runAlone(member: Member): Promise<Outcome> {
+  /** Runs the only body of a transaction without a savepoint. For a large write SQLite would write the savepoint to a temporary file. */
+  async function runAlone(member: WaitingWrite): Promise<WriteOutcome> {
     try {
       return { member, ...(await run(member.body)) }
     } catch (error) {
@@ -181,30 +188,32 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void, report: 
     }
   }
 
-  async function commitTogether(members: Member[]) {
-    const outcomes: Outcome[] = []
+  async function commitTogether(members: WaitingWrite[]) {
+    const outcomes: WriteOutcome[] = []
     try {
       begin.run()
       for (const member of members) {
         outcomes.push(await (members.length === 1 ? runAlone : runMember)(member))
-        // On a full disk SQLite may roll back the whole transaction, including the writes of earlier members, so every member must fail.
+        // On a full disk SQLite may roll back the whole transaction, including the earlier writes of the batch, so every write of the batch
+        // must fail.
         if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
       }
       commit.run()
       afterCommit()
     } catch (cause) {
       if (connection.isTransaction) connection.exec('rollback')
-      for (const member of members) member.reject(unavailable(cause))
+      for (const member of members) member.reject(unavailableRefusal(cause))
       return
     }
     for (const outcome of outcomes) {
-      if ('error' in outcome) outcome.member.reject(isUnable(outcome.error) ? unavailable(outcome.error) : outcome.error)
+      if ('error' in outcome)
+        outcome.member.reject(isDatabaseUnavailable(outcome.error) ? unavailableRefusal(outcome.error) : outcome.error)
       else outcome.member.resolve(outcome.value)
     }
     report(outcomes.flatMap(outcome => ('error' in outcome ? [] : outcome.changes)))
   }
 
-  async function drain() {
+  async function commitWaiting() {
     while (waiting.length) {
       const members = waiting
       waiting = []
@@ -215,11 +224,11 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void, report: 
   }
 
   return {
-    write: <T>(body: Body<T>) => {
-      refuseInsideWrite('a write')
+    write: <T>(body: WriteBody<T>) => {
+      throwIfInsideWrite('a write')
       return new Promise<T>((resolve, reject) => {
         waiting.push({ body, resolve: resolve as (value: unknown) => void, reject })
-        running ??= new Promise(resolve => setImmediate(resolve)).then(drain)
+        running ??= new Promise(resolve => setImmediate(resolve)).then(commitWaiting)
       })
     },
     idle: () => running ?? Promise.resolve(),

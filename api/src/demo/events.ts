@@ -1,5 +1,14 @@
-import { type Backend, type CardLook, type Contract, dayIn, FIRST_LOOK, hourOn, type Invitation, type TemplateName } from '@hudur/core'
-import { guest, household, phoneOf } from './guests.ts'
+import {
+  type Backend,
+  type CardLook,
+  type Contract,
+  DEFAULT_LOOK,
+  dayInTimeZone,
+  type Invitation,
+  momentOfHour,
+  type TemplateName,
+} from '@hudur/core'
+import { familyNameAt, guestNameAt, phoneOf } from './guests.ts'
 import type { Callers } from './run-scenario.ts'
 
 const MINUTE = 60_000
@@ -8,8 +17,8 @@ const DAY = 24 * HOUR
 
 const GATES = ['البوابة الشرقية', 'بوابة النساء']
 
-/** The event of today, whose guests are arriving. */
-export const TONIGHT = 'زفاف محمّد وسارة'
+/** The name of the event of today, whose guests are arriving. */
+export const TONIGHT_EVENT = 'زفاف محمّد وسارة'
 
 type Event = {
   eventName: string
@@ -32,7 +41,7 @@ type Event = {
 
 const EVENTS: readonly Event[] = [
   {
-    eventName: TONIGHT,
+    eventName: TONIGHT_EVENT,
     host: 'hanaa',
     inDays: 0,
     createdBefore: 12,
@@ -56,7 +65,7 @@ const EVENTS: readonly Event[] = [
     families: 3,
     personsWithoutName: 0,
     design: 'rawda',
-    look: { name: { ...FIRST_LOOK.name, face: 'el-messiri' } },
+    look: { name: { ...DEFAULT_LOOK.name, face: 'el-messiri' } },
     lines: ['الوقت: الساعة الرابعة عصراً', 'المكان: قاعة الزبيري، صنعاء'],
     details: { startsAt: '16:00', place: 'قاعة الزبيري، صنعاء' },
   },
@@ -81,7 +90,7 @@ const EVENTS: readonly Event[] = [
     families: 0,
     personsWithoutName: 40,
     design: 'diwan',
-    look: { name: { ...FIRST_LOOK.name, face: 'plex' }, day: 'gregorian', code: { size: null, holds: 'short' } },
+    look: { name: { ...DEFAULT_LOOK.name, face: 'plex' }, day: 'gregorian', code: { size: null, holds: 'short' } },
     lines: ['الوقت: الساعة التاسعة صباحاً', 'المكان: فندق موفنبيك، صنعاء'],
     details: { startsAt: '09:00', place: 'فندق موفنبيك، صنعاء' },
   },
@@ -111,7 +120,7 @@ const EVENTS: readonly Event[] = [
   },
 ]
 
-type Wanted = Parameters<Backend<Contract>['invitations']['create']>[0]['invitations']
+type NewInvitations = Parameters<Backend<Contract>['invitations']['create']>[0]['invitations']
 
 /** The share of all arrivals, in per cent, in each ten minutes after the gates open. */
 const ARRIVAL_SHARES = [1, 2, 4, 8, 13, 17, 16, 13, 9, 6, 4, 3, 2, 1, 1]
@@ -139,24 +148,24 @@ const VIP_EVERY = 24
 /** Returns whether guest `n` comes: eight of ten do. */
 const isComing = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
-export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
+export function eventCalls({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
   return EVENTS.flatMap(({ design, look, lines, details, hasTables = false, ...event }, index) => {
-    const eventDate = dayIn(timeZone, now, event.inDays)
+    const eventDate = dayInTimeZone(timeZone, now, event.inDays)
     const eventFields = { eventName: event.eventName, eventDate }
-    const usualStart = hourOn(timeZone, eventDate, 19).getTime()
+    const usualStart = momentOfHour(timeZone, eventDate, 19).getTime()
     // The event of today opened at least 140 minutes ago, so that guests have arrived at any time of day.
-    const opens = event.inDays === 0 ? Math.min(usualStart, now.getTime() - 140 * MINUTE) : usualStart
-    const createdAt = opens - event.createdBefore * DAY - 2 * HOUR
-    const invitations: Wanted = [
+    const opensAt = event.inDays === 0 ? Math.min(usualStart, now.getTime() - 140 * MINUTE) : usualStart
+    const createdAt = opensAt - event.createdBefore * DAY - 2 * HOUR
+    const invitations: NewInvitations = [
       ...Array.from({ length: event.guests }, (_, n) => ({
         ...eventFields,
-        guestName: guest(n + index * GUEST_OFFSET),
+        guestName: guestNameAt(n + index * GUEST_OFFSET),
         phone: phoneOf(n),
         ...(hasTables && { table: String(1 + Math.floor(n / TABLE_SIZE)), isVip: n % VIP_EVERY === 3 }),
       })),
       ...Array.from({ length: event.families }, (_, n) => ({
         ...eventFields,
-        guestName: household(n + index * GUEST_OFFSET),
+        guestName: familyNameAt(n + index * GUEST_OFFSET),
         generationType: 'custom' as const,
         maxScans: 3 + (n % 4),
         phone: phoneOf(n + 100),
@@ -169,12 +178,12 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
       const host = await as(event.host)
       created = await host.invitations.create({ invitations })
       await host.events.update({ id: created[0]!.eventId!, ...details })
-      await host.invitations.saveDesign({ ...eventFields, look: { ...FIRST_LOOK, ...look, background: { is: 'ready', design }, lines } })
+      await host.invitations.saveDesign({ ...eventFields, look: { ...DEFAULT_LOOK, ...look, background: { is: 'ready', design }, lines } })
     }
 
     type Pass = { n: number; admit?: number; gate?: number; code?: string; offline?: boolean }
-    const pass = (minutes: number, { n, admit = 1, gate = n % 2, code, offline = false }: Pass) => {
-      const at = new Date(opens + minutes * MINUTE)
+    const plannedScan = (minutes: number, { n, admit = 1, gate = n % 2, code, offline = false }: Pass) => {
+      const at = new Date(opensAt + minutes * MINUTE)
       const act = async () => {
         const { scanning } = await as(event.host)
         await scanning.check({
@@ -192,22 +201,22 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
     const arrivals = invitations.flatMap(({ generationType, maxScans = 1 }, n) => {
       if (!isComing(n)) return []
       const minutes = arrivalAt(evenShare(n + 1)) / MINUTE
-      if (generationType === undefined) return [pass(minutes, { n })]
+      if (generationType === undefined) return [plannedScan(minutes, { n })]
       // A family comes together except for one person, who follows in every second family. The invitation without a name admits one or two
       // people at a time.
       if (generationType === 'custom')
-        return [pass(minutes, { n, admit: maxScans - 1 }), ...(n % 2 ? [pass(Math.min(minutes + 25, 149), { n })] : [])]
-      return [31, 44, 52, 67, 88].map((later, part) => pass(later, { n, admit: 1 + (part % 2) }))
+        return [plannedScan(minutes, { n, admit: maxScans - 1 }), ...(n % 2 ? [plannedScan(Math.min(minutes + 25, 149), { n })] : [])]
+      return [31, 44, 52, 67, 88].map((later, part) => plannedScan(later, { n, admit: 1 + (part % 2) }))
     })
-    const oddities =
+    const irregularScans =
       event.inDays === 0
         ? [
             // Cards that are shown twice, a code of another system, and an offline scan of a guest who is admitted already.
-            ...[40, 60].map(n => pass(arrivalAt(evenShare(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
-            pass(71, { n: 0, code: 'https://example.com/menu/3' }),
-            pass(104, { n: 4, offline: true }),
+            ...[40, 60].map(n => plannedScan(arrivalAt(evenShare(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
+            plannedScan(71, { n: 0, code: 'https://example.com/menu/3' }),
+            plannedScan(104, { n: 4, offline: true }),
           ]
         : []
-    return [{ at: new Date(createdAt), act: make }, ...(event.inDays <= 0 ? [...arrivals, ...oddities] : [])]
+    return [{ at: new Date(createdAt), act: make }, ...(event.inDays <= 0 ? [...arrivals, ...irregularScans] : [])]
   })
 }

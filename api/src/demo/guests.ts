@@ -59,22 +59,22 @@ const TITLES_OF_WOMEN = ['الأستاذة', 'الدكتورة', 'المهندس
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 
 // The lengths of the lists have no common divisor, so no pair of a first name and a family name repeats within 221 guests.
-const family = (n: number) => pick(FAMILIES, n * 7 + 3)
-const man = (n: number) => pick(MEN, n * 5 + 1)
-const woman = (n: number) => pick(WOMEN, n * 5 + 1)
+const familyName = (n: number) => pick(FAMILIES, n * 7 + 3)
+const manName = (n: number) => pick(MEN, n * 5 + 1)
+const womanName = (n: number) => pick(WOMEN, n * 5 + 1)
 
 /** One guest in three has a title. */
 const titleOf = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pick(titles, n / 3)] : [])
 
 /** Returns the name of the guest with this number: men and women in turn, and some mothers by their son's name. */
-export function guest(n: number): string {
-  if (n % 12 === 5) return `أم ${man(n)} ${family(n)}`
-  const parts = n % 2 === 0 ? [...titleOf(TITLES_OF_MEN, n), man(n)] : [...titleOf(TITLES_OF_WOMEN, n), woman(n)]
-  return [...parts, family(n)].join(' ')
+export function guestNameAt(n: number): string {
+  if (n % 12 === 5) return `أم ${manName(n)} ${familyName(n)}`
+  const parts = n % 2 === 0 ? [...titleOf(TITLES_OF_MEN, n), manName(n)] : [...titleOf(TITLES_OF_WOMEN, n), womanName(n)]
+  return [...parts, familyName(n)].join(' ')
 }
 
 /** Returns the name of a family's invitation. */
-export const household = (n: number): string => ['عائلة', pick(TITLES_OF_MEN, n), man(n + 3), family(n + 5)].join(' ')
+export const familyNameAt = (n: number): string => ['عائلة', pick(TITLES_OF_MEN, n), manName(n + 3), familyName(n + 5)].join(' ')
 
 /** Returns a telephone number for two guests in three, null for the others. */
 export const phoneOf = (n: number): string | null => (n % 3 === 2 ? null : `+96777000${String(n).padStart(4, '0')}`)

@@ -1,4 +1,4 @@
-import { dayIn, type Invitation, type MessageStatus, type OrderStatus, type RequestStatus } from '@hudur/core'
+import { dayInTimeZone, type Invitation, type MessageStatus, type OrderStatus, type RequestStatus } from '@hudur/core'
 import { type Callers, PASSWORD } from './run-scenario.ts'
 
 const HOUR = 3_600_000
@@ -14,7 +14,7 @@ const HOSTS = [
   { username: 'omar', fullName: 'عمر الكثيري', days: 1, limit: 100, phone: '+967770001105' },
 ]
 
-const WAITING = [
+const PENDING_REGISTRATIONS = [
   { username: 'arwa', fullName: 'أروى الحكيمي', hours: 30, phone: '+967770001201', email: 'arwa@example.com' },
   { username: 'faisal', fullName: 'فيصل بن سعيد العمودي', hours: 9, phone: '0551204417' },
   { username: 'khawla', fullName: 'خولة الشامي', hours: 2, email: 'khawla@example.com' },
@@ -178,7 +178,7 @@ const MESSAGES: readonly Message[] = [
   },
 ]
 
-export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
+export function backOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
   // Shifts times older than two days by some hours, so that they differ in the time of day.
   const ago = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
   const admin = () => as('admin')
@@ -207,7 +207,7 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
     },
   ])
 
-  const waiting = WAITING.map(({ hours, ...someone }) => ({
+  const waiting = PENDING_REGISTRATIONS.map(({ hours, ...someone }) => ({
     at: ago(hours / 24),
     act: () => visitor.accounts.register({ ...person, ...someone }),
   }))
@@ -244,7 +244,7 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
     let id = ''
     const ask = async () => {
       const phone = `+9677700015${String(n).padStart(2, '0')}`
-      id = (await visitor.requests.order({ ...order, phone, eventDate: dayIn(timeZone, now, inDays) })).id
+      id = (await visitor.requests.order({ ...order, phone, eventDate: dayInTimeZone(timeZone, now, inDays) })).id
     }
     const decide = async () => (await admin()).requests.updateOrder({ id, status, notes })
     return [{ at: ago(daysAgo), act: ask }, ...(status ? [{ at: ago(daysAgo * 0.8), act: decide }] : [])]
@@ -253,7 +253,11 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
   const requests = REQUESTS.flatMap(({ host, inDays, daysAgo, status, ...request }, n) => {
     let id = ''
     const ask = async () => {
-      const requestInput = { ...request, phone: `+9677700016${String(n).padStart(2, '0')}`, eventDate: dayIn(timeZone, now, inDays) }
+      const requestInput = {
+        ...request,
+        phone: `+9677700016${String(n).padStart(2, '0')}`,
+        eventDate: dayInTimeZone(timeZone, now, inDays),
+      }
       id = (await (await as(host)).requests.create(requestInput)).id
     }
     const decide = async () => (await admin()).requests.update({ id, status })

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 /** The password of every account of the demo. */
 export const PASSWORD = 'hudur-demo'
 
-type Act = { at: Date; act: () => Promise<unknown> }
+type PlannedCall = { at: Date; act: () => Promise<unknown> }
 
 /** The callers of the demo: a visitor, and the account with a username, which signs in at its first use. */
 export type Callers = { visitor: Backend<Contract>; as: (username: string) => Promise<Backend<Contract>> }
@@ -15,7 +15,7 @@ export type Callers = { visitor: Backend<Contract>; as: (username: string) => Pr
  * Makes the planned calls up to `now` over HTTP, in the order of their times. The server's clock shows the time of the current call, so
  * that all rows have the age they would have in reality.
  */
-export async function runScenario(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly Act[]) {
+export async function runScenario(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly PlannedCall[]) {
   let clock = now
   const { base, close } = await serve(db, config, () => clock)
   const signedIn = new Map<string, Backend<Contract>>()

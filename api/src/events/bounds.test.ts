@@ -1,8 +1,8 @@
 import { MAX_EMPTY_EVENTS } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/test-server.ts'
-import { BUDGETS } from '../database/budgets.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
+import { DAILY_BUDGETS } from '../database/budgets.ts'
 import { newEvent } from './new-event.ts'
 import { eventsIn } from './repository.ts'
 
@@ -14,26 +14,26 @@ describe.each(ENGINES)('limits of events on %s', engine => {
   const readUsedEdits = async (userId: string) =>
     (await db().read.selectFrom('budgets').select('used').where('user_id', '=', userId).where('what', '=', 'edits').execute())[0]?.used
 
-  test('an owner has 2,000 events and one more for each invitation of the used quota; another is refused with a text', async () => {
+  test('an owner may have 2,000 events plus one for each charged invitation; one more is refused with budget-used and a text', async () => {
     const host = await signIn({ limit: 5 })
     const [invitation] = await host.invitations.create({ invitations: [{ eventName: 'الأول', eventDate: DATE, guestName: 'سارة' }] })
     await db().write(async trx => {
       for (let n = 0; n < MAX_EMPTY_EVENTS - 1; n++)
         await eventsIn(trx).add(newEvent({ id: `event-${n}`, userId: host.user.id, name: `حفل ${n}`, date: DATE }, new Date()))
     })
-    expect(await codeOf(host.events.create({ name: 'الأخير', date: DATE }))).toBe('done')
+    expect(await refusalCodeOf(host.events.create({ name: 'الأخير', date: DATE }))).toBe('done')
     await expect(host.events.create({ name: 'الزائد', date: DATE })).rejects.toMatchObject({
       code: 'budget-used',
       message: 'لديك 2001 مناسبة، وهذا أكثر ما يُحفظ. احذف مناسبة لا تحتاج إليها ثم أعد المحاولة',
     })
-    expect(await codeOf(host.invitations.update({ id: invitation!.id, eventName: 'الزائد' }))).toBe('budget-used')
+    expect(await refusalCodeOf(host.invitations.update({ id: invitation!.id, eventName: 'الزائد' }))).toBe('budget-used')
     // Creating invitations costs quota, so that it is never refused for the number of events.
-    expect(await codeOf(host.invitations.create({ invitations: [{ eventName: 'الزائد', eventDate: DATE, guestName: 'علي' }] }))).toBe(
-      'done',
-    )
+    expect(
+      await refusalCodeOf(host.invitations.create({ invitations: [{ eventName: 'الزائد', eventDate: DATE, guestName: 'علي' }] })),
+    ).toBe('done')
   })
 
-  test('creating and renaming take one edit; a new day takes one more for every 100 invitations; beyond the budget nothing changes', async () => {
+  test('creating or renaming an event takes one edit of the daily budget, a new date one more per 100 invitations; beyond it nothing changes', async () => {
     const host = await signIn({ limit: 300 })
     const event = await host.events.create({ name: 'زفاف', date: DATE })
     expect(await readUsedEdits(host.user.id)).toBe(1)
@@ -44,13 +44,13 @@ describe.each(ENGINES)('limits of events on %s', engine => {
     expect(await readUsedEdits(host.user.id)).toBe(2)
     await host.events.update({ id: event.id, date: '2027-01-15' })
     expect(await readUsedEdits(host.user.id)).toBe(5)
-    await db().write(trx => trx.updateTable('budgets').set({ used: BUDGETS.edits }).execute())
-    expect(await codeOf(host.events.update({ id: event.id, name: 'غيره' }))).toBe('budget-used')
-    expect(await codeOf(host.events.remove({ id: event.id }))).toBe('budget-used')
+    await db().write(trx => trx.updateTable('budgets').set({ used: DAILY_BUDGETS.edits }).execute())
+    expect(await refusalCodeOf(host.events.update({ id: event.id, name: 'غيره' }))).toBe('budget-used')
+    expect(await refusalCodeOf(host.events.remove({ id: event.id }))).toBe('budget-used')
     expect(await host.events.get({ id: event.id })).toMatchObject({ name: 'زفاف سارة', invitations: 250 })
   })
 
-  test('a new name changes the row of the event and of no invitation, so that devices that know events download the event alone', async () => {
+  test('renaming an event changes no invitation row, and devices that support events download only the event', async () => {
     const host = await signIn({ limit: 5 })
     const eventDate = new Date().toISOString().slice(0, 10)
     const [invitation] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate, guestName: 'سارة' }] })
@@ -65,7 +65,7 @@ describe.each(ENGINES)('limits of events on %s', engine => {
     })
   })
 
-  test('an event is found by its 20 latest former names', async () => {
+  test('creating an invitation under one of an event’s 20 latest former names adds it to that event; an older name does not', async () => {
     const host = await signIn({ limit: 5 })
     const { id } = await host.events.create({ name: 'الاسم 0', date: DATE })
     for (let n = 1; n <= 22; n++) await host.events.update({ id, name: `الاسم ${n}` })

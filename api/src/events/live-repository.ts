@@ -1,6 +1,6 @@
 import { type LiveEvent, type LiveEvents, MAX_LIVE_ARRIVALS, MAX_LIVE_EVENTS, MAX_LIVE_GATES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { amongIds } from '../database/lists.ts'
+import { isAmongIds } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 import { conflictsIn } from '../scanning/conflicts-repository.ts'
@@ -14,7 +14,7 @@ export const liveIn = (db: Kysely<Tables>) => {
   const admissionsOf = (eventId: string) =>
     db
       .selectFrom('scans')
-      .where(amongIds(db, sql.ref('scans.invitation_id'), sql`select id from invitations where event_id = ${eventId}`))
+      .where(isAmongIds(db, sql.ref('scans.invitation_id'), sql`select id from invitations where event_id = ${eventId}`))
       .where('scans.outcome', '=', 'admitted')
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
@@ -60,7 +60,7 @@ export const liveIn = (db: Kysely<Tables>) => {
       }
     },
 
-    /** Reads the figures of all events in scope, and of the first events between two days. */
+    /** Reads the figures of all events in scope together, and those of each of the first `MAX_LIVE_EVENTS` events between two days. */
     async events(scope: Scope, days: { from: string; to: string }): Promise<LiveEvents> {
       const listed = await db
         .selectFrom('events')

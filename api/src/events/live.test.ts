@@ -16,7 +16,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
 
   beforeAll(async () => {
     db = await startDatabase(engine)
-    // Figures that wait for the regular read would not arrive within the test.
+    // Between regular reads pass 10 minutes, so within the tests figures arrive only when a change triggers a read.
     server = await startServer(db, { now: () => NOW, liveInterval: 600_000, streams: { max: 4, maxOfAccount: 3, checkInterval: 50 } })
   })
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
   const invite = async (backend: Backend<Contract>, guestName: string, maxScans = 1) =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans }] }))[0]!
 
-  test('an event’s followers get its figures at once, and again after scans, undos, new guests and renaming', async () => {
+  test('a live stream of an event sends its figures at once, and again after scans, an undo, and created and deleted invitations', async () => {
     const caller = await host()
     const { backend } = caller
     const family = await invite(backend, 'عائلة علي', 4)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ invited }) => invited === 1)
   })
 
-  test('answers are counted, with the people who are expected by them and the places of guests who have not answered', async () => {
+  test('the live figures count the answers, and expect the people who accepted plus everybody of invitations without an answer', async () => {
     const caller = await host()
     const { backend } = caller
     const [family, couple] = [await invite(backend, 'عائلة علي', 4), await invite(backend, 'هدى', 2)]
@@ -90,7 +90,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ answered, expected }) => answered === 1 && expected === 0)
   })
 
-  test('conflicts of an event are counted until somebody has seen them', async () => {
+  test('the live figures count a conflict until it is marked as seen', async () => {
     const caller = await host()
     const { backend } = caller
     const { id, eventId } = await invite(backend, 'علي')
@@ -104,7 +104,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await overview.until(({ conflicts }) => conflicts === 0)
   })
 
-  test('the figures of all events are those of the caller’s events; an administrator’s are those of all', async () => {
+  test('live figures without an event id cover the caller’s own events, and for an administrator the events of all owners', async () => {
     const [caller, other, admin] = [await host(), await host('other'), await host('admin', true)]
     const mine = await invite(caller.backend, 'علي', 2)
     await invite(other.backend, 'سارة')
@@ -119,7 +119,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await all.until(({ arrived }) => arrived === 1)
   })
 
-  test('without the header of a stream, the figures are returned as one JSON response', async () => {
+  test('events.live without the header `accept: text/event-stream` returns the figures as one JSON response', async () => {
     const { backend } = await host()
     const { eventId } = await invite(backend, 'علي')
     expect(await backend.events.live({ id: eventId! })).toMatchObject({ arrived: 0, invited: 1, last: [] })
@@ -127,7 +127,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await expect(backend.events.live({ id: SAMPLE_ID })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a stream ends when the session has ended, and when the event is deleted', async () => {
+  test('a live stream ends when its event is deleted or its session has ended', async () => {
     const caller = await host()
     const { eventId } = await invite(caller.backend, 'علي')
     const [first, second] = [await follow(caller, eventId!), await follow(caller)]
@@ -137,7 +137,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     while ((await second.next()) !== undefined);
   })
 
-  test('an account that is no longer an administrator stops following the events of others', async () => {
+  test('the live stream of an account that loses its administrator rights ends, and its next stream has no events of others', async () => {
     const [admin, other] = [await host('admin', true), await host('other')]
     await invite(other.backend, 'سارة')
     const stream = await follow<LiveEvents>(admin)
@@ -147,7 +147,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     expect(await (await follow<LiveEvents>(admin)).next()).toMatchObject({ invited: 0 })
   })
 
-  test('a stream beyond the limit of an account or of the process gets 503; its figures can still be read by single requests', async () => {
+  test('a live stream beyond the limit of an account or of the process gets 503; single requests still return the figures', async () => {
     const [caller, other] = [await host(), await host('other')]
     const own = [await follow(caller), await follow(caller), await follow(caller)]
     expect(own.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -158,7 +158,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await expect.poll(async () => (await follow(other)).status).toBe(200)
   })
 
-  test('a server that stops ends its streams first', async () => {
+  test('a server that closes ends its open live streams', async () => {
     const stopping = await startServer(db)
     const caller = await host()
     const { fetch } = await stopping.callerFor(caller.account)

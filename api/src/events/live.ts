@@ -1,16 +1,16 @@
 import {
   type ActorLink,
-  dayIn,
-  type Followed,
+  dayInTimeZone,
   invitationRules,
   type LiveEvent,
   type LiveEvents,
+  type LiveValue,
   Refusal,
   type Scope,
   texts,
 } from '@hudur/core'
 import type { Change, Changes } from '../database/changes.ts'
-import { caller } from '../database/fair-queue.ts'
+import { currentCaller } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { liveIn } from './live-repository.ts'
 
@@ -22,14 +22,14 @@ const MAX_PAUSE_MS = 10_000
 
 /** The interval (ms) at which figures are read without a reported change, and the one while changes of other processes are not reported. */
 const REGULAR_INTERVAL_MS = 15_000
-const BLIND_INTERVAL_MS = 1_000
+const UNREPORTED_INTERVAL_MS = 1_000
 
-/** How long (ms) figures are good enough for a caller who reads them once. */
+/** The greatest age (ms) of figures that a single read returns without reading the database. */
 const FRESH_MS = 1_000
 
-type Send = (json: string | undefined) => void
+type SendJson = (json: string | undefined) => void
 
-/** Under whom the reads are queued, whether all changes are reported, and the interval (ms) of reads without one. */
+/** The owner whose key queues the reads, whether all changes are reported, and the interval (ms) of reads without a reported change. */
 type Schedule = { owner: string; areComplete: () => boolean; regularInterval: number }
 
 /**
@@ -37,7 +37,7 @@ type Schedule = { owner: string; areComplete: () => boolean; regularInterval: nu
  * unavailable; the figures are then read again a second later, and followers get nothing meanwhile.
  */
 function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComplete, regularInterval }: Schedule) {
-  const followers = new Set<Send>()
+  const followers = new Set<SendJson>()
   let last: { figures: Figures; json: string; at: number } | undefined
   let reading: Promise<void> | undefined
   let isChanged = false
@@ -49,7 +49,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
     const start = performance.now()
     isChanged = false
     try {
-      const figures = await caller.run(`live ${owner}`, read)
+      const figures = await currentCaller.run(`live ${owner}`, read)
       const json = JSON.stringify(figures)
       const isNew = json !== last?.json
       last = { figures, json, at: performance.now() }
@@ -76,7 +76,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
   function schedule() {
     clearTimeout(timer)
     if (followers.size === 0) return
-    const regular = areComplete() ? regularInterval : BLIND_INTERVAL_MS
+    const regular = areComplete() ? regularInterval : UNREPORTED_INTERVAL_MS
     const isDue = isChanged || last === undefined
     timer = setTimeout(tryUpdate, Math.max(earliest - performance.now(), isDue ? 0 : regular)).unref()
   }
@@ -84,7 +84,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
   // A failed read is repeated after a second.
   const tryUpdate = () =>
     void update().catch(() => {
-      earliest = performance.now() + BLIND_INTERVAL_MS
+      earliest = performance.now() + UNREPORTED_INTERVAL_MS
       schedule()
     })
 
@@ -98,9 +98,9 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
       if (!last || performance.now() - last.at > FRESH_MS) await update()
       return last!.figures
     },
-    follow(send: Send) {
+    follow(send: SendJson) {
       followers.add(send)
-      // Figures without followers may be old; they are read again, and not more often than otherwise.
+      // Figures that nobody followed may be old, so the first follower waits for a new read; `earliest` limits these reads too.
       const isCurrent = last !== undefined && (followers.size > 1 || performance.now() - last.at < MIN_INTERVAL_MS)
       if (isCurrent) send(last!.json)
       else last = undefined
@@ -116,7 +116,7 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
 type FollowedFigures = ReturnType<typeof followedFigures<unknown>>
 
 /**
- * Returns the live figures of events and of scopes. The figures of one event or scope are read once after a change, however many follow
+ * Returns the live figures of single events, and of all events in a scope. They are read once after a change, however many streams follow
  * them.
  */
 export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, regularInterval = REGULAR_INTERVAL_MS) {
@@ -126,14 +126,14 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
 
   const { changes }: { changes: Changes } = db
   const markChanged = (reported: readonly Change[]) => {
-    // Changes may have been missed.
+    // An empty report means that reports were lost, so all figures are read again.
     if (reported.length === 0) for (const figures of followed.values()) figures.markChanged()
     for (const { userId, eventId } of reported)
-      for (const key of [...keysOfEvent(eventId), `user ${userId}`, EVERYBODY]) followed.get(key)?.markChanged()
+      for (const key of [...keysOfEvent(eventId), `user ${userId}`, ALL_ACCOUNTS_KEY]) followed.get(key)?.markChanged()
   }
 
-  /** Returns the figures under `key`. They are forgotten when nobody follows or reads them any more. */
-  function figuresOf<Figures>(key: string, owner: string, read: () => Promise<Figures>): Followed<Figures> {
+  /** Returns the figures under `key`. They are removed from `followed` when nobody follows or reads them any more. */
+  function figuresOf<Figures>(key: string, owner: string, read: () => Promise<Figures>): LiveValue<Figures> {
     const current = () => {
       const existing = followed.get(key) as ReturnType<typeof followedFigures<Figures>> | undefined
       if (existing) return existing
@@ -155,7 +155,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
         const end = current().follow(send)
         return () => {
           end()
-          // A client that opens and closes streams again and again causes no more reads than one that stays.
+          // Removed after a delay, so that a client that keeps opening and closing a stream causes no more reads than an open stream.
           setTimeout(forget, FRESH_MS).unref()
         }
       },
@@ -164,23 +164,23 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
 
   return {
     /**
-     * Returns the figures of an event; those of a link have no conflicts, and no names where it shows none. Reading them rejects with
+     * Returns the figures of an event. A link gets no conflicts, and guest names only if it may show names. Reading them rejects with
      * `not-found` when the event no longer exists.
      */
-    ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): Followed<LiveEvent> =>
-      figuresOf(keysOfEvent(id)[link === undefined ? 0 : listsNames(link) ? 1 : 2]!, userId, async () => {
+    ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): LiveValue<LiveEvent> =>
+      figuresOf(keysOfEvent(id)[link === undefined ? 0 : canReadNames(link) ? 1 : 2]!, userId, async () => {
         const figures = await live.event(id)
         if (!figures) throw new Refusal('not-found', { text: texts.event.gone })
         if (link === undefined) return figures
         const { conflicts: _, last, ...rest } = figures
-        return { ...rest, last: listsNames(link) ? last : last.map(({ guestName: _name, ...arrival }) => arrival) }
+        return { ...rest, last: canReadNames(link) ? last : last.map(({ guestName: _name, ...arrival }) => arrival) }
       }),
 
     /** Returns the figures of all events in scope. */
-    ofScope: (scope: Scope): Followed<LiveEvents> =>
-      figuresOf(scope.userId === undefined ? EVERYBODY : `user ${scope.userId}`, scope.userId ?? EVERYBODY, () => {
+    ofScope: (scope: Scope): LiveValue<LiveEvents> =>
+      figuresOf(scope.userId === undefined ? ALL_ACCOUNTS_KEY : `user ${scope.userId}`, scope.userId ?? ALL_ACCOUNTS_KEY, () => {
         const { from, to } = invitationRules.REPLICA_DAYS
-        return live.events(scope, { from: dayIn(timeZone, now(), from), to: dayIn(timeZone, now(), to) })
+        return live.events(scope, { from: dayInTimeZone(timeZone, now(), from), to: dayInTimeZone(timeZone, now(), to) })
       }),
 
     close: () => stop?.(),
@@ -189,11 +189,11 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
 
 export type LiveFigures = ReturnType<typeof liveFigures>
 
-/** Returns whether a link gets the names of the latest arrivals. A door shows only the guest whose code it scans. */
-const listsNames = ({ role, showsNames }: ActorLink) => role === 'live' && showsNames
+/** Returns whether a link gets the guest names of the latest arrivals. A door link gets only the name of the guest whose code it scans. */
+const canReadNames = ({ role, showsNames }: ActorLink) => role === 'live' && showsNames
 
 /** The keys of the figures of an event: for accounts, for links that show names, and for links that show none. */
 const keysOfEvent = (id: string | undefined) => [`event ${id}`, `names ${id}`, `numbers ${id}`]
 
-/** The key of the figures of all accounts. */
-const EVERYBODY = 'everybody'
+/** The key of the figures over the events of all accounts. */
+const ALL_ACCOUNTS_KEY = 'everybody'

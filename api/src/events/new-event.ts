@@ -25,8 +25,8 @@ export const newEvent = ({ id, userId, name, date }: NamedEvent, now: Date): Eve
   changedAt: now.toISOString(),
 })
 
-/** Adds an event with no details but its name and day. One that was deleted, and is created again with its id, hides names if it did. */
-export async function addNamed(trx: Kysely<Tables>, named: NamedEvent, now: Date): Promise<EventDetails> {
+/** Adds an event with no details but its name and day. A deleted event that is created again hides names if it hid them before. */
+export async function addNewEvent(trx: Kysely<Tables>, named: NamedEvent, now: Date): Promise<EventDetails> {
   const event = { ...newEvent(named, now), hidesNames: await eventsIn(trx).hidNames(named.id, named.userId) }
   await eventsIn(trx).add(event)
   return event

@@ -1,8 +1,17 @@
-import { type EventDetails, type EventSummary, type eventRules, fold, indexWordsOfKey, matchOf, readSearch, type Scope } from '@hudur/core'
+import {
+  type EventDetails,
+  type EventSummary,
+  type eventRules,
+  foldSpelling,
+  indexWordsOfKey,
+  matchOf,
+  parseSearch,
+  type Scope,
+} from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import { noteChange } from '../database/changes.ts'
-import { chunks } from '../database/chunks.ts'
-import { among } from '../database/lists.ts'
+import { recordChange } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
@@ -52,7 +61,7 @@ const toRow = (event: EventDetails): EventRow => ({
   id: event.id,
   user_id: event.userId,
   name: event.name,
-  name_key: fold(event.name),
+  name_key: foldSpelling(event.name),
   date: event.date,
   starts_at: event.startsAt,
   place: event.place,
@@ -71,14 +80,14 @@ const toRow = (event: EventDetails): EventRow => ({
 /** How many former names an event has at most. */
 const MAX_FORMER_NAMES = 20
 
-/** The event of an owner that has a name and a day now, or had them before. */
+/** The id of an event, and whether it had the name and the day only in the past. */
 type NamedEvent = { id: string; isFormer: boolean }
 
 /** The selection of events. `today` (`YYYY-MM-DD`) divides coming from past ones. */
-export type WhichEvents = Scope & { search?: string | undefined; filter?: 'coming' | 'past' | undefined; today: string }
+export type EventSelection = Scope & { search?: string | undefined; filter?: 'coming' | 'past' | undefined; today: string }
 
 /** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
-export type ReplicaEvents = { days: { from: string; to: string }; openedIds: readonly string[] }
+export type ReplicaSelection = { days: { from: string; to: string }; openedIds: readonly string[] }
 
 const inScope =
   ({ userId }: Scope) =>
@@ -87,7 +96,7 @@ const inScope =
 
 /** Builds the condition that an event is in a device's replica. */
 export const inReplica =
-  ({ days, openedIds }: ReplicaEvents) =>
+  ({ days, openedIds }: ReplicaSelection) =>
   (eb: ExpressionBuilder<Tables, 'events'>) =>
     eb.or([
       eb.and([eb('events.date', '>=', days.from), eb('events.date', '<=', days.to)]),
@@ -95,7 +104,7 @@ export const inReplica =
     ])
 
 export const eventsIn = (db: Kysely<Tables>) => {
-  const matching = (which: WhichEvents) =>
+  const matching = (which: EventSelection) =>
     db
       .selectFrom('events')
       .where(inScope(which))
@@ -103,15 +112,15 @@ export const eventsIn = (db: Kysely<Tables>) => {
       .$if(which.filter === 'past', query => query.where('events.date', '<', which.today))
 
   /** Reads the ids of the events whose name matches a search, in no order; a few hundred rows of a name are compared in memory. */
-  async function idsLike(which: WhichEvents, searchText: string) {
-    const search = readSearch(searchText)
+  async function idsLike(which: EventSelection, searchText: string) {
+    const search = parseSearch(searchText)
     const rows = await matching(which).select(['events.id', 'events.name_key']).execute()
     return rows.filter(({ name_key }) => matchOf(indexWordsOfKey(name_key, null), search) !== undefined).map(({ id }) => id)
   }
 
-  const searched = async (which: WhichEvents) => {
+  const searched = async (which: EventSelection) => {
     const ids = which.search ? await idsLike(which, which.search) : undefined
-    return () => matching(which).$if(ids !== undefined, query => query.where(among(db, sql.ref('events.id'), ids ?? [])))
+    return () => matching(which).$if(ids !== undefined, query => query.where(isAmongTexts(db, sql.ref('events.id'), ids ?? [])))
   }
 
   /** Returns the events of rows with their counts, which one query reads for all of them. */
@@ -121,17 +130,17 @@ export const eventsIn = (db: Kysely<Tables>) => {
     const designs = await db
       .selectFrom('designs')
       .select(['id', 'event_id'])
-      .where(among(db, sql.ref('event_id'), ids))
+      .where(isAmongTexts(db, sql.ref('event_id'), ids))
       .execute()
     const owners = await db
       .selectFrom('users')
       .select(['id', 'full_name'])
-      .where(among(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
+      .where(isAmongTexts(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
       .execute()
     const pictures = await db
       .selectFrom('event_pictures')
       .select(['id', 'event_id'])
-      .where(among(db, sql.ref('event_id'), ids))
+      .where(isAmongTexts(db, sql.ref('event_id'), ids))
       .execute()
     const designOf = new Map(designs.map(({ id, event_id }) => [event_id, id]))
     const pictureOf = new Map(pictures.map(({ id, event_id }) => [event_id, id]))
@@ -156,7 +165,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
   }
 
   return {
-    async count(which: WhichEvents) {
+    async count(which: EventSelection) {
       const query = await searched(which)
       const { total } = await query()
         .select(eb => eb.fn.countAll<number>().as('total'))
@@ -165,7 +174,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads a page of events with their counts: coming ones with the next first, otherwise the latest first. */
-    async page(which: WhichEvents, limit: number, offset: number) {
+    async page(which: EventSelection, limit: number, offset: number) {
       const query = await searched(which)
       const rows = await query()
         .select(COLUMNS)
@@ -179,11 +188,11 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads all events with their counts in pages. */
-    async *pages(which: WhichEvents) {
-      for (let offset = 0; ; offset += PAGE) {
-        const rows = await this.page(which, PAGE, offset)
+    async *pages(which: EventSelection) {
+      for (let offset = 0; ; offset += PAGE_SIZE) {
+        const rows = await this.page(which, PAGE_SIZE, offset)
         if (rows.length > 0) yield rows
-        if (rows.length < PAGE) return
+        if (rows.length < PAGE_SIZE) return
       }
     },
 
@@ -201,8 +210,8 @@ export const eventsIn = (db: Kysely<Tables>) => {
      * Reads the event of an owner by its name and day, otherwise the id of the one that had them last; that one may be deleted. Undefined
      * when the owner never had such an event.
      */
-    async named(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<NamedEvent | undefined> {
-      const key = fold(eventName)
+    async findByName(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<NamedEvent | undefined> {
+      const key = foldSpelling(eventName)
       const current = await db
         .selectFrom('events')
         .select('id')
@@ -223,13 +232,13 @@ export const eventsIn = (db: Kysely<Tables>) => {
 
     /**
      * Returns the ids of the chosen events in scope; undefined when all are chosen. A name and a day choose the events that have them now,
-     * or, where an owner has none, the one that had them before.
+     * or, for an owner without such an event, the event that had them before.
      */
-    async idsOf({ userId, onlyEventId }: Scope, { eventId, eventName, eventDate }: eventRules.EventOf): Promise<string[] | undefined> {
+    async idsOf({ userId, onlyEventId }: Scope, { eventId, eventName, eventDate }: eventRules.EventFilter): Promise<string[] | undefined> {
       if (onlyEventId !== undefined) return [onlyEventId]
       if (eventId !== undefined) return [eventId]
       if (eventName === undefined && eventDate === undefined) return undefined
-      const key = eventName === undefined ? undefined : fold(eventName)
+      const key = eventName === undefined ? undefined : foldSpelling(eventName)
       const current = await db
         .selectFrom('events')
         .select(['id', 'user_id'])
@@ -250,7 +259,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Adds an event, and removes its tombstone where it was deleted before. Returns false, and adds nothing, when its id is taken or its owner
+     * Adds an event, and deletes its tombstone if it was deleted before. Returns false, and adds nothing, when its id is taken or its owner
      * has an event of this name and day.
      */
     async add(event: EventDetails) {
@@ -260,14 +269,14 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .values(toRow(event))
         .onConflict(c => c.doNothing())
         .executeTakeFirst()
-      noteChange({ userId: event.userId, eventId: event.id })
+      recordChange({ userId: event.userId, eventId: event.id })
       return numInsertedOrUpdatedRows === 1n
     },
 
     /** Saves the fields of an event whose owner is locked. */
     async save(event: EventDetails) {
       await db.updateTable('events').set(toRow(event)).where('id', '=', event.id).execute()
-      noteChange({ userId: event.userId, eventId: event.id })
+      recordChange({ userId: event.userId, eventId: event.id })
     },
 
     /** Returns whether an event hid names when it was deleted. */
@@ -292,14 +301,14 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .values({ id, ...tombstone })
         .onConflict(c => c.column('id').doUpdateSet(tombstone))
         .execute()
-      noteChange({ userId, eventId: id })
+      recordChange({ userId, eventId: id })
     },
 
-    /** Records the name and the day that an event is about to lose. An event has at most `MAX_FORMER_NAMES`, the latest. */
+    /** Records an event's name and day as former ones before they change. Only the latest `MAX_FORMER_NAMES` of an event are kept. */
     async addFormerName({ id, userId, name, date }: EventDetails, now: Date) {
       await db
         .insertInto('event_names')
-        .values({ user_id: userId, name_key: fold(name), date, event_id: id, ended_at: now.toISOString() })
+        .values({ user_id: userId, name_key: foldSpelling(name), date, event_id: id, ended_at: now.toISOString() })
         .onConflict(c => c.columns(['user_id', 'name_key', 'date']).doUpdateSet({ event_id: id, ended_at: now.toISOString() }))
         .execute()
       const ofEvent = db.selectFrom('event_names').select('ended_at').where('event_id', '=', id)
@@ -324,13 +333,13 @@ export const eventsIn = (db: Kysely<Tables>) => {
     /** Reads events in scope by id. */
     async findAll(ids: readonly string[], scope: Scope): Promise<EventDetails[]> {
       const found: EventDetails[] = []
-      for (const some of chunks(ids))
+      for (const some of toChunks(ids))
         found.push(...(await db.selectFrom('events').select(COLUMNS).where('id', 'in', some).where(inScope(scope)).execute()).map(toEvent))
       return found
     },
 
     /** Reads the events of a device's replica, or those that changed at or after `since`; a changed event may have left the replica. */
-    async changed(scope: Scope, replica: ReplicaEvents, since: string | undefined): Promise<EventDetails[]> {
+    async changed(scope: Scope, replica: ReplicaSelection, since: string | undefined): Promise<EventDetails[]> {
       const rows = await db
         .selectFrom('events')
         .select(COLUMNS)
@@ -356,4 +365,4 @@ export const eventsIn = (db: Kysely<Tables>) => {
 }
 
 /** The number of events in a page of a whole list. */
-const PAGE = 250
+const PAGE_SIZE = 250

@@ -1,20 +1,30 @@
-import { type contract, dayIn, EVENT_PICTURE, type EventDetails, fold, type Invitation, Refusal, scopeOf, texts } from '@hudur/core'
+import {
+  type contract,
+  dayInTimeZone,
+  EVENT_PICTURE,
+  type EventDetails,
+  foldSpelling,
+  type Invitation,
+  Refusal,
+  scopeOf,
+  texts,
+} from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import { listing } from '../database/listing.ts'
+import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { badPicture, releasePicture } from '../invitations/designs.ts'
+import { deleteUnusedPicture, pictureRefusal } from '../invitations/designs.ts'
 import { designsIn, pictureOf } from '../invitations/designs-repository.ts'
-import { editsFor, editsOf } from '../invitations/edits.ts'
-import { releasePending } from '../invitations/pending.ts'
-import { refundAll } from '../invitations/refunds.ts'
+import { editBudgetOf, editCountFor } from '../invitations/edits.ts'
+import { releasePendingInvitations } from '../invitations/pending.ts'
+import { refundDeletedInvitations } from '../invitations/refunds.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { linksIn } from '../links/repository.ts'
-import { inThread } from '../thread/in-thread.ts'
-import { refuseBeyondMaximum } from './choose.ts'
+import { runInThread } from '../thread/in-thread.ts'
+import { refuseTooManyEvents } from './find-or-create.ts'
 import type { LiveFigures } from './live.ts'
 import { lockEvent } from './lock-event.ts'
 import { newEvent } from './new-event.ts'
@@ -34,8 +44,8 @@ const isSame = (event: EventDetails, fields: DetailFields) =>
   Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
 
 /** Throws `event-taken` when another event of the owner has this name and day. */
-async function refuseTaken(trx: Kysely<Tables>, { id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>) {
-  const named = await eventsIn(trx).named(userId, { eventName: name, eventDate: date })
+async function refuseTakenName(trx: Kysely<Tables>, { id, userId, name, date }: Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>) {
+  const named = await eventsIn(trx).findByName(userId, { eventName: name, eventDate: date })
   if (!named || named.isFormer || named.id === id) return
   const text = texts.event.taken(name)
   throw new Refusal('event-taken', { text, fields: { name: text } })
@@ -46,8 +56,8 @@ const summaryOf = async (trx: Kysely<Tables>, { id }: Pick<EventDetails, 'id'>) 
 
 export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Services<typeof contract.events> => ({
   async list({ actor, input: { userId, search, filter, limit, offset } }) {
-    const which = { ...scopeOf(actor, userId), search, filter, today: dayIn(timeZone, now()) }
-    return listing(eventsIn(db.slowReads), which, { limit, offset })
+    const which = { ...scopeOf(actor, userId), search, filter, today: dayInTimeZone(timeZone, now()) }
+    return readListing(eventsIn(db.slowReads), which, { limit, offset })
   },
 
   async get({ actor, input: { id } }) {
@@ -73,9 +83,9 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       if (existing && existing.userId === userId && isSame(existing, fields)) return summaryOf(trx, existing)
       if (existing) throw new Refusal('id-taken', { text: texts.event.idTaken })
       const event = { ...newEvent({ id: id ?? newId(), userId, name: input.name, date: input.date }, now()), ...fields }
-      await refuseTaken(trx, event)
-      await refuseBeyondMaximum(trx, userId)
-      await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+      await refuseTakenName(trx, event)
+      await refuseTooManyEvents(trx, userId)
+      await editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now())).take()
       await eventsIn(trx).add(event)
       const description = texts.activity.eventCreated(event.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'event', targetId: event.id, description, at: now() })
@@ -86,21 +96,21 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
   async update({ actor, input: { id, ...input } }) {
     return db.write(async trx => {
       const { event: before } = await lockEvent(trx, id, scopeOf(actor))
-      const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
+      const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const after = { ...before, ...givenFields(input), changedAt: now().toISOString() }
       const isMoved = after.date !== before.date
-      if (isMoved || fold(after.name) !== fold(before.name)) {
-        await refuseTaken(trx, after)
+      if (isMoved || foldSpelling(after.name) !== foldSpelling(before.name)) {
+        await refuseTakenName(trx, after)
         await eventsIn(trx).addFormerName(before, now())
       }
       await eventsIn(trx).save(after)
       // Ends the open streams of the event's links; their devices connect again and get what the links show now.
       if (isMoved || after.hidesNames !== before.hidesNames) await linksIn(trx).noteChangeOfEvent(id)
       if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
-      // The event's new day may bring it into a replica that has none of its invitations.
+      // On its new day the event may be part of replicas that have none of its invitations, so all of them are marked as changed.
       const touchedCount = isMoved ? await invitationsIn(trx).touchEvent(id, now()) : 0
-      await edits.count(editsFor(touchedCount))
+      await edits.count(editCountFor(touchedCount))
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
       return summaryOf(trx, after)
@@ -108,15 +118,15 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
   },
 
   async savePicture({ actor, input: { id, picture: given } }) {
-    const clean = await inThread('cleanPicture', given)
-    if (!clean.ok) throw badPicture(clean.reason)
+    const clean = await runInThread('cleanPicture', given)
+    if (!clean.ok) throw pictureRefusal(clean.reason)
     const { format, width, height, bytes } = clean
-    if (format !== 'jpeg' || width !== EVENT_PICTURE.width || height !== EVENT_PICTURE.height) throw badPicture('not-of-event')
+    if (format !== 'jpeg' || width !== EVENT_PICTURE.width || height !== EVENT_PICTURE.height) throw pictureRefusal('not-of-event')
     return db.write(async trx => {
       const { event } = await lockEvent(trx, id, scopeOf(actor))
-      // An owner has at most as many pictures as designs.
-      if ((await designsIn(trx).idOfEvent(id)) === null) throw badPicture('without-design')
-      await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
+      // A picture needs a design, so that an owner has at most as many pictures as designs.
+      if ((await designsIn(trx).idOfEvent(id)) === null) throw pictureRefusal('without-design')
+      await editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now())).take()
       await eventPicturesIn(trx).save(event.id, bytes, now())
       return summaryOf(trx, event)
     })
@@ -125,23 +135,23 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
       const { event, owner } = await lockEvent(trx, id, scopeOf(actor))
-      const day = dayIn(timeZone, now())
-      const edits = editsOf(trx, actor.id, day)
+      const day = dayInTimeZone(timeZone, now())
+      const edits = editBudgetOf(trx, actor.id, day)
       await edits.refuseBeyond()
       const design = await designsIn(trx).ofEvent(id)
       if (design) {
         await designsIn(trx).remove(design, now())
-        await releasePicture(trx, pictureOf(design.look))
+        await deleteUnusedPicture(trx, pictureOf(design.look))
       }
       const invitations = await invitationsIn(trx).lockOfEvent(id)
       await invitationsIn(trx).removeAll(invitations, now())
       const unused = await linksIn(trx).removeOfEvent(id)
       await eventsIn(trx).remove(event, now())
       const isPending = (invitation: Invitation) => invitation.isPending
-      await edits.count(editsFor(invitations.length) + invitations.filter(isPending).length)
-      const refunded = await refundAll(trx, owner, invitations, { now: now(), day })
+      await edits.count(editCountFor(invitations.length) + invitations.filter(isPending).length)
+      const refunded = await refundDeletedInvitations(trx, owner, invitations, { now: now(), day })
       await accountsIn(trx).refundQuota(owner.id, unused)
-      if (unused > 0) await releasePending(trx, owner.id, now())
+      if (unused > 0) await releasePendingInvitations(trx, owner.id, now())
       const description = texts.activity.eventDeleted(event.name, invitations.length)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'event', targetId: id, description, at: now() })
       return { success: true, deleted: invitations.length, refunded }

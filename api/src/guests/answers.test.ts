@@ -17,7 +17,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     })
   const answerOf = ({ answer }: Invitation) => answer && [answer.attends, answer.people, answer.note]
 
-  test('the last answer counts, each is kept, and lists are filtered by it', async () => {
+  test('the latest answer of a guest counts in figures and list filters, and the history keeps every answer', async () => {
     const { backend, invitation, invitationNow } = await guests.host()
     const totals = async () =>
       Promise.all(
@@ -52,7 +52,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     ])
   })
 
-  test('a form without script is redirected to the page, which says what was refused; a form of another site is refused', async () => {
+  test('an answer sent as an HTML form is redirected to the guest page, which shows the reason of a refusal; another origin gets 403', async () => {
     const { invitation, invitationNow } = await guests.host()
     const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
     const done = await sendForm(invitation.code, { attends: 'yes', people: '3', note: ' نحضر جميعاً ' }, sameSite)
@@ -92,7 +92,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect([(await otherCall(fetch)).status, (await otherCall(asHost)).status]).toEqual([401, 415])
   })
 
-  test('an answer is refused for more people than places, after the last day, when answers are off, and after 20 answers', async () => {
+  test('a guest’s answer is refused for too many people, a long note, disabled answers and after 20 answers; the host can still enter one', async () => {
     const { backend, invitation } = await guests.host({ answersUntil: '2026-11-18' })
     const { code, eventId } = invitation
     const status = async (answer: object) => (await send(code, answer)).status
@@ -111,7 +111,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect((await backend.invitations.answer({ id: invitation.id, attends: false })).answer).toMatchObject({ attends: false, people: 0 })
   })
 
-  test('answers are accepted until the day of the event at most, and the page says when the time has ended', async () => {
+  test('after the day of the event, even with a later deadline, a guest’s answer gets 409 and the page says that the time has ended', async () => {
     const { invitation } = await guests.host({ answersUntil: '2026-12-25' })
     expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('حتى الجمعة ٢٠ نوفمبر')
     guests.clock.now = new Date('2026-11-20T22:00:00.000Z')
@@ -121,7 +121,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect((await send(invitation.code, { attends: true })).status).toBe(409)
   })
 
-  test('the page of an event that asks for no answers has no form for them', async () => {
+  test('the guest page of an event that asks for no answers has no answer form', async () => {
     const { invitation } = await guests.host({ answers: 'off' })
     expect(await guests.pageOf(invitation.code)).not.toContain('id="answer"')
   })
@@ -149,7 +149,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect(writeCount).toBe(1)
   })
 
-  test('the history names the family link that entered an answer', async () => {
+  test('the history of an invitation has the name of the family link with which an answer was entered', async () => {
     const { backend, invitation } = await guests.host()
     const link = await backend.links.create({ eventId: invitation.eventId!, role: 'family', name: 'أهل العروس', allotment: 5 })
     const family = (await openLink(guests.server.base, link)).backend
@@ -159,7 +159,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
   })
 
   test.each([0, 1, -1])(
-    'concurrent answers are all stored, and the newest of the history is the invitation’s answer, also when the clock moves by %i ms at each reading',
+    'concurrent answers are all stored, and the newest history entry is the invitation’s answer, when the clock moves by %i ms at each reading',
     async step => {
       const { backend, invitation, invitationNow } = await guests.host()
       guests.clock.step = step
@@ -175,7 +175,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     },
   )
 
-  test('the host writes an answer down at any time, also of a guest who called', async () => {
+  test('the host can enter a guest’s answer even after the event; too many people and other accounts are refused', async () => {
     const { backend, invitation } = await guests.host()
     guests.clock.now = new Date('2026-11-25T09:00:00.000Z')
     const after = await backend.invitations.answer({ id: invitation.id, attends: true, people: 3, note: 'اتصل' })

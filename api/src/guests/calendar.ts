@@ -1,18 +1,18 @@
-import { type EventDetails, hourOn, texts } from '@hudur/core'
+import { type EventDetails, momentOfHour, texts } from '@hudur/core'
 
-/** How long before an event its reminder comes: with an hour, two hours; without one, 15 hours, at nine in the morning of the day before. */
+/** The times of the reminder: two hours before the start, or 15 hours before the day of an event without a start time (09:00). */
 const REMINDER = { ofHour: '-PT2H', ofDay: '-PT15H' }
 
-/** How long an event with an hour takes, in hours: nobody enters its end. */
-const HOURS = 3
+/** The assumed duration (hours) of an event with a start time, because hosts enter no end time. */
+const ASSUMED_HOURS = 3
 
 /** The most octets of a line (RFC 5545, 3.1). */
 const MAX_OCTETS = 75
 
-const escaped = (text: string) => text.replace(/[\\;,]/g, character => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, character => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 
 /** Folds a line after at most 75 octets, never within a character; continuations begin with a space. */
-function folded(line: string) {
+function foldLine(line: string) {
   const lines = ['']
   let octets = 0
   for (const character of line) {
@@ -27,7 +27,7 @@ function folded(line: string) {
   return lines.join('\r\n')
 }
 
-const compact = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
+const toBasicFormat = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 /** Returns the offset of a time zone from UTC at a moment, as `+0300`. */
 function offsetAt(timeZone: string, moment: Date) {
@@ -38,23 +38,23 @@ function offsetAt(timeZone: string, moment: Date) {
   return `${sign}${hours}${minutes}`
 }
 
-/** Returns a number that grows with every change of an event: calendars ignore a file with the number of the one that they have. */
+/** Returns the number for `SEQUENCE`, which grows with every change of an event: calendars ignore a file with a number that they know. */
 const revision = ({ createdAt, changedAt }: EventDetails) => Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
 
 /**
- * Returns an event as a calendar file (RFC 5545): with its hour in the time zone of the installation, otherwise as a whole day. The time
- * zone has the one offset that applies to the event, so the file is right without the zone's other rules.
+ * Returns an event as a calendar file (RFC 5545). A start time is in the time zone of the installation; without one the entry is an all-day
+ * entry. The file defines the time zone by the UTC offset at the event's start, because it needs no other offset.
  */
 export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid: string; now: Date; timeZone: string }) {
   const [hours = 0, minutes = 0] = (event.startsAt ?? '0:0').split(':').map(Number)
   const day = event.date.replaceAll('-', '')
-  const start = hourOn(timeZone, event.date, hours + minutes / 60)
+  const start = momentOfHour(timeZone, event.date, hours + minutes / 60)
   const offset = offsetAt(timeZone, start)
   const local = (moment: Date) =>
-    compact(
+    toBasicFormat(
       new Date(moment.getTime() + Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3))) * 60_000),
     ).slice(0, -1)
-  const end = new Date(start.getTime() + HOURS * 3_600_000)
+  const end = new Date(start.getTime() + ASSUMED_HOURS * 3_600_000)
   const times = event.startsAt
     ? [`DTSTART;TZID=${timeZone}:${local(start)}`, `DTEND;TZID=${timeZone}:${local(end)}`]
     : [`DTSTART;VALUE=DATE:${day}`]
@@ -77,23 +77,23 @@ export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid:
     ...(event.startsAt ? zone : []),
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${compact(now)}`,
-    `LAST-MODIFIED:${compact(new Date(event.changedAt))}`,
+    `DTSTAMP:${toBasicFormat(now)}`,
+    `LAST-MODIFIED:${toBasicFormat(new Date(event.changedAt))}`,
     `SEQUENCE:${revision(event)}`,
     ...times,
-    `SUMMARY:${escaped(event.name)}`,
-    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
-    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    `SUMMARY:${escapeText(event.name)}`,
+    ...(event.place ? [`LOCATION:${escapeText(event.place)}`] : []),
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(event.mapUrl ? [`URL:${event.mapUrl}`] : []),
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(texts.guest.title(event.name))}`,
+    `DESCRIPTION:${escapeText(texts.guestPage.title(event.name))}`,
     `TRIGGER:${event.startsAt ? REMINDER.ofHour : REMINDER.ofDay}`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ]
-    .map(folded)
+    .map(foldLine)
     .join('\r\n')
 }

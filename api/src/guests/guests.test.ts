@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
-import { EVENT_PICTURE, FIRST_LOOK } from '@hudur/core'
+import { DEFAULT_LOOK, EVENT_PICTURE } from '@hudur/core'
 import { jpeg, png } from '@hudur/core/testing'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ describe.each(ENGINES)('guests on %s', engine => {
   const guests = startGuestPage(engine)
 
   describe('the page of an invitation', () => {
-    test('says who is invited to what, by whom, when and where, how many it admits and whom to call, without script', async () => {
+    test('the HTML of the guest page has the guest, event, hosts, time, place, number of persons and contact, and the response sets no cookie', async () => {
       const { invitation } = await guests.host()
       const response = await guests.open(invitation.code)
       expect(response.status).toBe(200)
@@ -47,7 +47,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(page).not.toMatch(/\{\{|undefined|\[object/)
     })
 
-    test('shows the event to a preview of the link, and neither the guest nor the code', async () => {
+    test('the link preview tags of the guest page describe the event, and contain neither the guest’s name nor the code', async () => {
       const { invitation } = await guests.host()
       const head = (await guests.pageOf(invitation.code)).split('</head>')[0]!
       for (const [name, content] of [
@@ -66,7 +66,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(head).not.toContain('خالد')
     })
 
-    test('shows the picture of the event to a preview until its design, its name or its day changes', async () => {
+    test('the og:image of the guest page is the event’s picture until the event’s design, name or date changes', async () => {
       const { invitation, backend } = await guests.host()
       const { eventId, code } = invitation
       const save = (picture: Uint8Array<ArrayBuffer>) => backend.events.savePicture({ id: eventId!, picture })
@@ -74,7 +74,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       const imageOf = async () => addressIn(await guests.pageOf(code))
       const refused = expect.objectContaining({ code: 'bad-input' })
       await expect(save(jpeg(EVENT_PICTURE))).rejects.toEqual(refused)
-      const saveDesign = (time: string) => backend.invitations.saveDesign({ eventId: eventId!, look: { ...FIRST_LOOK, time } })
+      const saveDesign = (time: string) => backend.invitations.saveDesign({ eventId: eventId!, look: { ...DEFAULT_LOOK, time } })
       await saveDesign('٨ مساءً')
       for (const bad of [png(EVENT_PICTURE), jpeg({ width: 1200, height: 629 }), new Uint8Array([1, 2, 3])])
         await expect(save(bad)).rejects.toEqual(refused)
@@ -110,7 +110,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect((await fetch(`${guests.server.base}/p/${last.pictureId}.jpg`)).status).toBe(404)
     })
 
-    test('escapes what the host and the guest have written', async () => {
+    test('the guest page escapes HTML in the guest’s name and in the note of an answer', async () => {
       const { invitation, backend } = await guests.host()
       await backend.invitations.update({ id: invitation.id, guestName: '<script>alert(1)</script>' })
       await guests.post('answer', { code: invitation.code, attends: true, people: 1, note: '"><img src=x>' })
@@ -119,13 +119,13 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(page).not.toContain('<img src=x>')
     })
 
-    test('on the day shows the code first; after it thanks, without the code', async () => {
+    test('the guest page has the QR code first on the day of the event; from 06:00 of the next day it says that the event has ended', async () => {
       const { backend, invitation } = await guests.host()
       guests.clock.now = new Date('2026-11-20T10:00:00.000Z')
       const today = await guests.pageOf(invitation.code)
       expect(guests.textOf(today)).toContain('اليوم، الساعة ٨:٣٠ مساءً')
       expect(today.indexOf('class="qr"')).toBeLessThan(today.indexOf(EVENT_DETAILS.hosts))
-      // Weddings end after midnight, when «today» would mean the coming evening.
+      // Weddings end after midnight. The page must not say «today» then, because it would mean the wrong evening.
       guests.clock.now = new Date('2026-11-21T02:59:00.000Z')
       const night = await guests.pageOf(invitation.code)
       expect(night).toContain('class="qr"')
@@ -139,7 +139,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(over).not.toContain('خالد')
     })
 
-    test('of a replaced, cancelled or pending card shows no guest, no code of either card, and whom to call', async () => {
+    test('the page of a replaced, cancelled or pending invitation has a notice and whom to call, but no guest name, code or answer form', async () => {
       const { backend, invitation } = await guests.host()
       const { code } = await backend.invitations.reissue({ id: invitation.id })
       const replaced = await guests.pageOf(invitation.code)
@@ -158,11 +158,11 @@ describe.each(ENGINES)('guests on %s', engine => {
       }
     })
 
-    test('in any other spelling is the same page, and a text that cannot be a code gets the 404 of an unknown code; no log has a code', async () => {
+    test('other spellings of a guest page’s URL return the page, malformed codes get the 404 of unknown codes, and no log line has a code', async () => {
       const { invitation } = await guests.host()
       const { code } = invitation
       const { base } = guests.limited
-      /** Sends a path as it is, which `fetch` would clean. */
+      /** Sends a path unchanged; `fetch` would normalize it. */
       const visit = (path: string) =>
         new Promise<{ status: number; page: string }>((resolve, reject) => {
           const url = new URL(base)
@@ -210,7 +210,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(lines).toContain('"/i/*"')
     })
 
-    test('an unknown code and a deleted invitation get the same 404', async () => {
+    test('the guest pages of an unknown code and of a deleted invitation are the same 404 response', async () => {
       const { backend, invitation } = await guests.host()
       await backend.invitations.remove({ id: invitation.id })
       const [unknown, deleted] = [await guests.open('ABCDEFGHJKMNPQRSTVWX'), await guests.open(invitation.code)]
@@ -232,7 +232,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       return { calendar, component, event: new ICAL.Event(component) }
     }
 
-    test('has the hour in the time zone of the event, its place, and a reminder, for another parser', async () => {
+    test('the calendar file, read by an independent parser, has the start in the configured time zone, the place and a reminder', async () => {
       const { invitation } = await guests.host()
       const { calendar, component, event } = await eventIn(invitation.code)
       const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? undefined)
@@ -247,7 +247,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(String(alarm!.getFirstPropertyValue('trigger'))).toBe('-PT2H')
     })
 
-    test('of a changed event has the time of the change and a higher number than before, so that calendars accept it', async () => {
+    test('the calendar file of a changed event has the time of the change and a higher sequence number, so that calendars accept the update', async () => {
       const { backend, invitation } = await guests.host()
       const numbersNow = async () => {
         const { component } = await eventIn(invitation.code)
@@ -268,7 +268,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(first).toBe(0)
     })
 
-    test('of an event without an hour is a whole day, with a reminder the day before', async () => {
+    test('the calendar file of an event without a start time is an all-day entry with a reminder 15 hours before', async () => {
       const { backend, invitation } = await guests.host()
       await backend.events.update({ id: invitation.eventId!, startsAt: '', place: '' })
       const { component, event } = await eventIn(invitation.code)
@@ -282,7 +282,7 @@ describe.each(ENGINES)('guests on %s', engine => {
   describe('opening', () => {
     const markOpened = (code: string, as?: { fetchAs: typeof fetch }) => guests.post('opened', { code }, as)
 
-    test('is recorded once, by the page’s API call; loading the HTML or a signed-in host records nothing', async () => {
+    test('an invitation is recorded as opened once, by the guest page’s API call; loading the HTML and calls of the signed-in host record nothing', async () => {
       const { backend, invitation, invitationNow } = await guests.host()
       await guests.pageOf(invitation.code)
       const { fetch: asHost } = await guests.server.callerFor(
@@ -301,7 +301,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect((await markOpened('ABCDEFGHJKMNPQRSTVWX')).status).toBe(404)
     })
 
-    test('of a replaced card is not recorded, also when the card is reissued between the reading and the writing', async () => {
+    test('opening the page of a replaced card is not recorded, also when the card is reissued between the read and the write', async () => {
       const { backend, invitation, invitationNow } = await guests.host()
       const [{ invitation: before }] = [(await guestsIn(guests.db.read).find(invitation.code))!]
       await backend.invitations.reissue({ id: invitation.id })
@@ -316,14 +316,14 @@ describe.each(ENGINES)('guests on %s', engine => {
   describe('the card', () => {
     const post = (call: 'design' | 'picture', code: string) => guests.post(call, { code })
 
-    test('is drawn from the saved design and its picture, and from nothing that the host keeps about the guest', async () => {
+    test('the data from which the guest page draws the card have the design, but not the guest’s phone, side and note, nor the owner’s id', async () => {
       const { backend, invitation } = await guests.host()
       const { code, eventId } = invitation
       await backend.invitations.update({ id: invitation.id, phone: '777000111', side: 'أهل العروس', table: '7' })
       expect(await (await post('design', code)).json()).toMatchObject({ look: null })
       expect((await post('picture', code)).status).toBe(404)
       const { id: pictureId } = await backend.invitations.uploadPicture({ picture: png() })
-      const look = { ...FIRST_LOOK, background: { is: 'picture' as const, pictureId } }
+      const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId } }
       await backend.invitations.saveDesign({ eventId: eventId!, look })
 
       const text = await (await post('design', code)).text()
@@ -335,7 +335,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     })
 
-    test('of a replaced or cancelled invitation, and after the event, is refused like an unknown one', async () => {
+    test('the card design of a replaced or cancelled invitation gets 404, and so does every design after the event', async () => {
       const { backend, invitation } = await guests.host()
       const { code } = await backend.invitations.reissue({ id: invitation.id })
       expect((await post('design', invitation.code)).status).toBe(404)
@@ -348,7 +348,7 @@ describe.each(ENGINES)('guests on %s', engine => {
     })
   })
 
-  test('an address may try 60 unknown codes in ten minutes; known codes are answered and not counted; no log has a code', async () => {
+  test('a client IP address may request 60 unknown codes in ten minutes; known codes are answered and not counted; no log line has a code', async () => {
     const { invitation } = await guests.host()
     const visit = async (code: string) => (await fetch(`${guests.limited.base}/i/${code}`)).status
     for (let n = 0; n < 70; n++) expect(await visit(invitation.code)).toBe(200)
@@ -369,7 +369,7 @@ describe.each(ENGINES)('guests on %s', engine => {
     expect(log).not.toContain('MADEUP')
   })
 
-  test('of a thousand codes requested at once the known ones are answered, 60 unknown ones get 404, and the others get 429 with Retry-After', async () => {
+  test('of 1,000 concurrently requested guest pages, known codes get 200, 60 unknown codes get 404, and the rest get 429 with Retry-After', async () => {
     const { invitation } = await guests.host()
     const visit = (code: string) => fetch(`${guests.limited.base}/i/${code}`)
     const answers = await Promise.all(

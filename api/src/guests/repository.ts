@@ -1,35 +1,35 @@
 import type { EventDetails, Invitation } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
-import { noteChanges } from '../database/changes.ts'
+import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
-import { prepared } from '../database/prepared.ts'
+import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 
-const ANYBODYS = { userId: undefined }
+const ANY_OWNER = { userId: undefined }
 
-/** An invitation as its guest sees it, with its event and the id of the event's picture. */
+/** An invitation with its event and the id of the event's picture, from which the guest page is made. */
 export type GuestInvitation = { invitation: Invitation; event: EventDetails; pictureId: string | undefined }
 
-/** An answer to be stored: 0 people where the guest does not come. `userId`, `linkId`: the account or the link that writes it down. */
+/** An answer to store; 0 people mean that the guest does not come. `userId` and `linkId` are who entered it for the guest, or null. */
 export type NewAnswer = { people: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
 
-/** Reads the id of the invitation that a code opens or opened. Prepared, because made-up codes may arrive in great numbers. */
-const idOfCode = prepared((db, { code }: { code: string }) =>
+/** Reads the id of the invitation that has or had this code. The statement is prepared, because attackers may send many made-up codes. */
+const idOfCode = preparedQuery((db, { code }: { code: string }) =>
   db
     .selectFrom('invitations')
     .select('id')
     .where('id', '=', sql<string>`coalesce((select invitation_id from card_changes where card_changes.code = ${code}), ${code})`),
 )
 
-/** Reads and changes invitations for their guests, who know a code and nothing else. */
+/** Reads and changes invitations for guests, who identify themselves only by a code. */
 export const guestsIn = (db: Kysely<Tables>) => {
   const invitations = invitationsIn(db)
   return {
-    /** Returns the id of the invitation that a code opens or opened. A text that cannot be a code is not looked for. */
+    /** Returns the id of the invitation that has or had this code. For a text that cannot be a code, no query is run. */
     async idOf(code: string): Promise<string | undefined> {
       if (!/^[0-9A-Za-z]{1,64}$/.test(code)) return undefined
       const { rows } = await idOfCode(db, { code })
@@ -38,8 +38,8 @@ export const guestsIn = (db: Kysely<Tables>) => {
 
     /** Finds an invitation with its event. */
     async find(id: string): Promise<GuestInvitation | undefined> {
-      const invitation = await invitations.find(id, ANYBODYS)
-      const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANYBODYS)
+      const invitation = await invitations.find(id, ANY_OWNER)
+      const event = invitation?.eventId == null ? undefined : await eventsIn(db).find(invitation.eventId, ANY_OWNER)
       return invitation && event && { invitation, event, pictureId: await eventPicturesIn(db).idOf(event.id) }
     },
 
@@ -53,7 +53,7 @@ export const guestsIn = (db: Kysely<Tables>) => {
         .where(eb => eb.fn.coalesce('code', 'id'), '=', invitation.code)
         .where('opened_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) noteChanges([invitation])
+      if (numUpdatedRows > 0n) recordChanges([invitation])
     },
 
     /** Counts the answers that the guest of an invitation has given. */
@@ -68,8 +68,8 @@ export const guestsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Stores an answer, which then is the one that counts. It is later than the one before it, so that the history has them in this order. The
-     * caller has locked the invitation before reading it.
+     * Stores an answer as the current one. Its time is later than that of the previous answer, so that the history has them in this order.
+     * The caller has locked the invitation before reading it.
      */
     async addAnswer(invitation: Invitation, { people, note, userId, linkId, now }: NewAnswer) {
       const before = invitation.answer ? Date.parse(invitation.answer.at) : Number.NEGATIVE_INFINITY
@@ -83,12 +83,12 @@ export const guestsIn = (db: Kysely<Tables>) => {
         .set({ answered_at: at, answered_people: people, answer_note: note, changed_at: now.toISOString() })
         .where('id', '=', invitation.id)
         .execute()
-      noteChanges([invitation])
+      recordChanges([invitation])
     },
   }
 }
 
-/** Finds the invitation that a code opens or opened. */
+/** Finds the invitation that has or had this code. */
 export async function findByCode({ read, codeReads }: Database, code: string): Promise<GuestInvitation | undefined> {
   const id = await guestsIn(codeReads).idOf(code)
   return id === undefined ? undefined : guestsIn(read).find(id)

@@ -27,7 +27,7 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
 
     async design({ input: { code } }) {
       const { invitation, design } = await findCard(code)
-      return { invitation: cardOf(invitation), look: design?.look ?? null }
+      return { invitation: toCardData(invitation), look: design?.look ?? null }
     },
 
     async picture({ input: { code } }) {
@@ -43,8 +43,8 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
   }
 }
 
-/** Returns an invitation with what its card shows, and nothing of what the host keeps about the guest. */
-const cardOf = (invitation: Invitation): Invitation => ({
+/** Returns an invitation with only the fields that its card shows; the host's data about the guest are left out. */
+const toCardData = (invitation: Invitation): Invitation => ({
   ...invitation,
   ...{ id: invitation.code, userId: '', eventId: null, qrCode: '', phone: null, designId: null, note: null, side: null, isVip: false },
   ...{ currentScans: 0, isScanned: false, scannedAt: null, sentAt: null, sentVia: null, openedAt: null, answer: null },

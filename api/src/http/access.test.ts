@@ -1,4 +1,4 @@
-import { API, contract, type Endpoint, type LinkRole, type LinkWithUrl, linkPath } from '@hudur/core'
+import { API_PREFIX, contract, type Endpoint, type LinkRole, type LinkWithUrl, linkPath } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
@@ -8,12 +8,15 @@ const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
   Object.entries(operations as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${noun}.${name}`, ...endpoint })),
 )
 
-/** Callers at `/api`: the owner has the links, and uses a browser that also has one of a door. A device with a link alone is nobody. */
+/**
+ * The callers at `/api`. The owner has created the links, and uses a browser that also has a session of a door link. A caller with only a
+ * door link is not signed in there.
+ */
 const CALLERS = ['nobody', 'door link', 'user', 'owner with a door link', 'administrator'] as const
 type Caller = (typeof CALLERS)[number]
 
 const ROLES = ['door', 'live', 'family'] as const
-const STATES = [
+const LINK_STATES = [
   'open',
   'beside an account',
   'of another event',
@@ -24,18 +27,20 @@ const STATES = [
   'ended long ago',
   'with another link’s cookie',
 ] as const
-type State = (typeof STATES)[number]
+type LinkState = (typeof LINK_STATES)[number]
 
-/** Devices at `/api/link`: one of each role in each state, and two without a link. */
+/** The callers at `/api/link`: one for each role of a link in each state, and two without a session of a link. */
 const LINK_CALLERS = [
   { name: 'nobody', role: undefined, state: undefined },
   { name: 'account only', role: undefined, state: undefined },
-  ...ROLES.flatMap(role => STATES.map(state => ({ name: `${role} ${state}`, role, state }))),
+  ...ROLES.flatMap(role => LINK_STATES.map(state => ({ name: `${role} ${state}`, role, state }))),
 ]
 type LinkCaller = (typeof LINK_CALLERS)[number]
 
-/** Returns the status that the contract promises a caller. Any status other than 401, 403 and 404 means that the service was called. */
-const expected = ({ access, links }: Endpoint, caller: Caller) => {
+/**
+ * Returns the expected status of a call at `/api`: 401, 403, or `let through` for any other status, with which the service has been called.
+ */
+const expectedStatus = ({ access, links }: Endpoint, caller: Caller) => {
   if (access === 'public') return 'let through'
   const hasDoor = caller === 'door link' || caller === 'owner with a door link'
   if (access === 'link') return hasDoor && links?.includes('door') ? 'let through' : 401
@@ -44,8 +49,8 @@ const expected = ({ access, links }: Endpoint, caller: Caller) => {
   return access === 'admin' ? 403 : 'let through'
 }
 
-/** Returns the status that the contract promises a device with a link: 404 where no link is served. */
-const expectedOfLink = ({ links, acceptsEndedLinks }: Endpoint, { role, state }: LinkCaller) => {
+/** Returns the expected status of a call at `/api/link`: 404 when the endpoint has no route for links, 401, 403, or `let through`. */
+const expectedLinkStatus = ({ links, acceptsEndedLinks }: Endpoint, { role, state }: LinkCaller) => {
   if (links === undefined) return 404
   if (role === undefined || state === 'ended long ago' || state === 'with another link’s cookie') return 401
   const hasEnded = state === 'revoked' || state === 'reissued' || state === 'expired'
@@ -66,15 +71,15 @@ describe('who may call each endpoint', () => {
     server = await startServer(db, { now: () => now })
     const owner = await hostOf('owner')
     await openLinks(owner)
-    const ofDoor = new Map<string, string>()
+    const doorCookies = new Map<string, string>()
     const link = await owner.create('door')
-    const door = await open(link, ofDoor)
+    const door = await open(link, doorCookies)
     const admin = await addAccount(db, { username: 'administrator', isAdmin: true })
     Object.assign(fetches, {
       nobody: browserFetch(),
       'door link': door,
       user: (await server.callerFor(await addAccount(db, { username: 'user' }))).fetch,
-      'owner with a door link': withLink(link.id, (await server.callerFor(owner.account, new Map(ofDoor))).fetch),
+      'owner with a door link': withLink(link.id, (await server.callerFor(owner.account, new Map(doorCookies))).fetch),
       administrator: (await server.callerFor(admin)).fetch,
     } satisfies Record<Caller, typeof fetch>)
   })
@@ -83,7 +88,7 @@ describe('who may call each endpoint', () => {
     await db.close()
   })
 
-  /** Creates an account with an event. */
+  /** Creates an account with an event. Returns it with a function that creates links. */
   async function hostOf(username: string) {
     const account = await addAccount(db, { username })
     const { backend } = await server.callerFor(account)
@@ -110,14 +115,14 @@ describe('who may call each endpoint', () => {
     return withLink(id, fetch)
   }
 
-  /** Opens a link of each role and brings it into each state. */
+  /** Opens links of each role and changes them, so that one is in each state. */
   async function openLinks({ account, backend, create }: Awaited<ReturnType<typeof hostOf>>) {
     const other = await hostOf('other')
     const second = await backend.events.create({ name: 'تخرّج', date: '2026-11-20' })
     const accountCookies = new Map<string, string>()
     await server.callerFor(account, accountCookies)
 
-    async function openIn(state: State, role: LinkRole): Promise<typeof fetch> {
+    async function openIn(state: LinkState, role: LinkRole): Promise<typeof fetch> {
       if (state === 'of another owner') return open(await other.create(role))
       if (state === 'of another event') return open(await create(role, second.id))
       const link = await create(role)
@@ -137,30 +142,30 @@ describe('who may call each endpoint', () => {
   }
 
   // `logout` is tested last, because it ends the sessions that the other calls need.
-  const inOrder = [...endpoints].sort((a, b) => Number(a.name === 'accounts.logout') - Number(b.name === 'accounts.logout'))
-  test.each(inOrder.flatMap(endpoint => CALLERS.map(caller => ({ ...endpoint, caller }))))(
-    '$name by $caller',
+  const endpointsInOrder = [...endpoints].sort((a, b) => Number(a.name === 'accounts.logout') - Number(b.name === 'accounts.logout'))
+  test.each(endpointsInOrder.flatMap(endpoint => CALLERS.map(caller => ({ ...endpoint, caller }))))(
+    'endpoint $name at /api, called by «$caller», returns 401, 403 or another status as the contract states',
     async ({ caller, ...endpoint }) => {
-      const { status } = await fetches[caller](server.base + API + endpoint.path, { method: endpoint.method })
+      const { status } = await fetches[caller](server.base + API_PREFIX + endpoint.path, { method: endpoint.method })
       expect(status).toBeLessThan(500)
-      expect([401, 403].includes(status) ? status : 'let through').toBe(expected(endpoint, caller))
+      expect([401, 403].includes(status) ? status : 'let through').toBe(expectedStatus(endpoint, caller))
     },
   )
 
   test.each(endpoints)(
-    '$name below /api/link answers each kind of link, and a caller without one, with the status that the contract states',
+    'endpoint $name at /api/link returns the status that the contract states, for each kind of link and for a caller without a link',
     async endpoint => {
       for (const caller of LINK_CALLERS) {
         const { status } = await linkFetches.get(caller.name)!(server.base + linkPath(endpoint), { method: endpoint.method })
         expect(status, caller.name).toBeLessThan(500)
         const isServed = endpoint.links !== undefined
         const result = isServed && ![401, 403].includes(status) ? 'let through' : status
-        expect(result, caller.name).toBe(expectedOfLink(endpoint, caller))
+        expect(result, caller.name).toBe(expectedLinkStatus(endpoint, caller))
       }
     },
   )
 
-  test('a caller without a session gets 401 before its body is read', async () => {
+  test('an API call without a session returns 401 even if its body is invalid JSON', async () => {
     const response = await fetch(`${server.base}/api/invitations.php`, {
       method: 'POST',
       body: '{ not json',

@@ -16,7 +16,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Sends a GET request as this client. Unlike `fetch` it returns the bytes of the answer as they were sent. */
+/** Sends a GET request. Unlike `fetch`, it returns the bytes of the response as they were sent, without decompressing them. */
 const get = (path: string, headers: http.OutgoingHttpHeaders) =>
   new Promise<{ headers: http.IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     const request = http.get(server.base + path, { headers }, response => {
@@ -27,7 +27,7 @@ const get = (path: string, headers: http.OutgoingHttpHeaders) =>
     request.on('error', reject)
   })
 
-/** Adds a host with this many guests. Returns the cookie of a session. */
+/** Adds an account with this many invitations. Returns the cookie of a session of the account. */
 async function hostWith(guests: number) {
   const account = await addAccount(db, { username: `host${guests}`, limit: guests })
   const cookies = new Map<string, string>()
@@ -42,28 +42,31 @@ async function hostWith(guests: number) {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-test.each([500, 1_200])('the download of %i guests is compressed to a fifth or less', async guests => {
-  const cookie = await hostWith(guests)
-  const path = '/api/invitations/changes.php'
-  const plain = await get(path, { cookie })
-  expect(plain.headers['content-encoding']).toBeUndefined()
-  for (const [encoding, decode] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    const { headers, bytes } = await get(path, { cookie, 'accept-encoding': encoding })
-    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringMatching(/accept-encoding/i) })
-    expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
-    expect(JSON.parse(String(decode(bytes))).invitations).toEqual(JSON.parse(String(plain.bytes)).invitations)
-  }
-})
+test.each([500, 1_200])(
+  'the changes endpoint compresses its response for %i guests with Brotli or gzip to less than a fifth of its size',
+  async guests => {
+    const cookie = await hostWith(guests)
+    const path = '/api/invitations/changes.php'
+    const plain = await get(path, { cookie })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, bytes } = await get(path, { cookie, 'accept-encoding': encoding })
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringMatching(/accept-encoding/i) })
+      expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
+      expect(JSON.parse(String(decode(bytes))).invitations).toEqual(JSON.parse(String(plain.bytes)).invitations)
+    }
+  },
+)
 
-test('a small answer is not compressed', async () => {
+test('a small JSON response is not compressed, even if the request accepts Brotli and gzip', async () => {
   const { headers } = await get('/api/test-connection.php', { 'accept-encoding': 'br, gzip' })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('a compressed body is refused and not decompressed', async () => {
+test('a request with a gzip-compressed body returns 400', async () => {
   const body = gzipSync(JSON.stringify({ username: 'admin', password: 'x'.repeat(100) }))
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const response = await fetch(`${server.base}/api/auth/login.php`, { method: 'POST', headers, body })

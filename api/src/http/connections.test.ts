@@ -10,12 +10,12 @@ import { ADMINISTRATOR, QUICK_PASSWORDS, startProduct } from '../../testing/proc
 import { openScannerConnection } from '../../testing/scanner-connection.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
-import { descriptorLimit, isBehind, LIMITS, maxConnectionsFor, type Period } from './connections.ts'
+import { CONNECTION_LIMITS, descriptorLimit, isTooSlow, maxConnectionsFor, type TransferPeriod } from './connections.ts'
 
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
-/** Opens a connection. Returns its socket, the response received so far and whether it is still open. */
-function open(base: string, bytes = '') {
+/** Opens a connection and sends `bytes`. Returns its socket, the response received so far and whether it is still open. */
+function openConnection(base: string, bytes = '') {
   const socket = connect(Number(new URL(base).port), '127.0.0.1', () => bytes && socket.write(bytes))
   const connection = { socket, answer: '', isOpen: true, opened: performance.now(), closedAfter: Number.NaN }
   socket.on('data', chunk => {
@@ -29,7 +29,7 @@ function open(base: string, bytes = '') {
   return connection
 }
 
-const connected = (socket: Socket) => new Promise<void>(resolve => socket.once('connect', () => resolve()))
+const untilConnected = (socket: Socket) => new Promise<void>(resolve => socket.once('connect', () => resolve()))
 
 async function until(isReached: () => boolean) {
   while (!isReached()) await wait(10)
@@ -44,24 +44,24 @@ test.each([
   [20_000, 9_872],
   [1_048_576, 10_000],
   [undefined, 10_000],
-])('a limit of %s file descriptors allows %i connections', (descriptors, maxConnections) => {
+])('with a limit of %s file descriptors, maxConnectionsFor returns %i', (descriptors, maxConnections) => {
   expect(maxConnectionsFor(descriptors)).toBe(maxConnections)
 })
 
 // Windows has no limit of descriptors.
-test.runIf(process.platform !== 'win32')('descriptorLimit returns the limit of this process', () => {
+test.runIf(process.platform !== 'win32')('descriptorLimit returns more than 100 file descriptors for the test process', () => {
   expect(descriptorLimit()).toBeGreaterThan(100)
 })
 
 test.each([
-  ['30 kB/s, which the operating system reports in steps of 1.5 MB, stays open', 30_000, 1_500_000, false],
+  ['30 kB/s, reported by the operating system in steps of 1.5 MB, stays open', 30_000, 1_500_000, false],
   ['3 kB/s stays open', 3_000, 100_000, false],
   ['1 kB/s is closed', 1_000, 1, true],
-])('the connection of a reader that takes %s', (_name, pace, step, isCut) => {
-  const period: Period = { since: 0, bytes: 0 }
-  const checks = Array.from({ length: 240 }, (_, n) => (n + 1) * LIMITS.checks)
+])('a connection whose client reads its response at %s', (_name, pace, step, isCut) => {
+  const period: TransferPeriod = { since: 0, bytes: 0 }
+  const checks = Array.from({ length: 240 }, (_, n) => (n + 1) * CONNECTION_LIMITS.checks)
   const takenBy = (now: number) => Math.floor((pace * now) / 1_000 / step) * step
-  expect(checks.some(now => isBehind(period, { bytes: takenBy(now), now }, LIMITS.answer))).toBe(isCut)
+  expect(checks.some(now => isTooSlow(period, { bytes: takenBy(now), now }, CONNECTION_LIMITS.answer))).toBe(isCut)
 })
 
 describe('a process with 256 file descriptors', () => {
@@ -71,7 +71,7 @@ describe('a process with 256 file descriptors', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('survives 1,024 idle connections, and answers a scanner’s open connection and a new caller', async () => {
+  test('a server with 256 file descriptors answers a scanner’s open connection and a new caller during 1,024 idle connections', async () => {
     const server = await startProduct({ DATA_DIR: dataDir, ...QUICK_PASSWORDS }, { descriptors: 256 })
     const cookies = new Map<string, string>()
     const backend = httpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
@@ -82,7 +82,7 @@ describe('a process with 256 file descriptors', () => {
     const scan = async () => expect(await scanner.scan(created!.id, `guest-${scans++}`)).toBe('admitted')
     await scan()
 
-    const idle = Array.from({ length: 1_024 }, () => open(server.url))
+    const idle = Array.from({ length: 1_024 }, () => openConnection(server.url))
     const end = Date.now() + 4_000
     while (Date.now() < end) {
       await scan()
@@ -119,7 +119,7 @@ describe('the connections of a server', () => {
 
   /** Requests a large file and stops reading after its first bytes. */
   async function openUnread() {
-    const reader = open(server.base, 'GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n')
+    const reader = openConnection(server.base, 'GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n')
     reader.socket.once('data', () => reader.socket.pause())
     await until(() => reader.answer !== '')
     return reader
@@ -127,10 +127,10 @@ describe('the connections of a server', () => {
 
   const QUICK = { headers: 300, body: { grace: 400, pace: 2_000 }, checks: 50 }
 
-  test('a connection that sends nothing or only a part of the headers gets 408 and is closed', async () => {
+  test('a connection that sends nothing or only a part of the request headers gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
-    const withoutBytes = open(server.base)
-    const withHalfHeaders = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
+    const withoutBytes = openConnection(server.base)
+    const withHalfHeaders = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
     await until(() => !withoutBytes.isOpen && !withHalfHeaders.isOpen)
     for (const { answer } of [withoutBytes, withHalfHeaders]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -138,10 +138,10 @@ describe('the connections of a server', () => {
     }
   })
 
-  test('a connection whose body stops or arrives too slowly gets 408 and is closed', async () => {
+  test('a connection whose request body stops or arrives too slowly gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
-    const stopped = open(server.base, `${bodyOf(2_000)}{`)
-    const slowSender = open(server.base, bodyOf(60_000))
+    const stopped = openConnection(server.base, `${bodyOf(2_000)}{`)
+    const slowSender = openConnection(server.base, bodyOf(60_000))
     const sending = setInterval(() => slowSender.socket.writable && slowSender.socket.write(' '), 20)
     await until(() => !stopped.isOpen && !slowSender.isOpen)
     clearInterval(sending)
@@ -152,16 +152,16 @@ describe('the connections of a server', () => {
     }
   })
 
-  test('a connection whose request was refused is closed too when its body arrives too slowly', async () => {
+  test('a connection whose request was refused with 401 is closed when the request body does not arrive', async () => {
     server = await startServer(db, { connections: QUICK })
-    const refused = open(server.base, bodyOf(60_000).replace('messages/create', 'invitations'))
+    const refused = openConnection(server.base, bodyOf(60_000).replace('messages/create', 'invitations'))
     await until(() => !refused.isOpen)
     expect(refused.answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  test('a sender that got 413 can send the rest of its body and another request over the same connection', async () => {
+  test('after a 413 response, a client can send the rest of its request body and another request over the same connection', async () => {
     server = await startServer(db)
-    const sender = open(server.base, `${bodyOf(200_000)}{`)
+    const sender = openConnection(server.base, `${bodyOf(200_000)}{`)
     await until(() => sender.answer.endsWith('}') || !sender.isOpen)
     expect(sender.answer).toMatch(/^HTTP\/1\.1 413 /)
     sender.socket.write(' '.repeat(199_999))
@@ -170,12 +170,12 @@ describe('the connections of a server', () => {
     expect(sender.answer).toContain('HTTP/1.1 200 OK')
   })
 
-  test('a slow body above the lowest pace arrives, also with a pause shorter than the grace period', async () => {
+  test('a slow request body above the minimum transfer rate is read to its end, even after a pause shorter than the grace period', async () => {
     const grace = 1_000
     server = await startServer(db, { connections: { ...QUICK, body: { grace, pace: 2_000 } } })
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
-    const slow = open(server.base, bodyOf(body.length))
-    await connected(slow.socket)
+    const slow = openConnection(server.base, bodyOf(body.length))
+    await untilConnected(slow.socket)
     await wait(grace / 5)
     for (let from = 0; from < body.length; from += 1_500) {
       slow.socket.write(body.slice(from, from + 1_500))
@@ -187,7 +187,7 @@ describe('the connections of a server', () => {
     slow.socket.destroy()
   })
 
-  test('above the limit the oldest idle or unfinished connections without a session are closed; one with a session stays', async () => {
+  test('above the connection limit, the oldest idle or unfinished connections without a session are closed; one with a session stays open', async () => {
     server = await startServer(db, { connections: { maxConnections: 4 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -195,9 +195,9 @@ describe('the connections of a server', () => {
     const ask = () => scanner.get('/api/auth/me.php')
     expect(await ask()).toMatchObject({ username: 'hanaa' })
 
-    const visitors = [open(server.base, `${bodyOf(2_000)}{`)]
+    const visitors = [openConnection(server.base, `${bodyOf(2_000)}{`)]
     while (visitors.length < 10) {
-      const visitor = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+      const visitor = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
       await until(() => visitor.answer !== '')
       visitors.push(visitor)
       await until(() => visitors.filter(({ isOpen }) => isOpen).length <= 3)
@@ -210,7 +210,7 @@ describe('the connections of a server', () => {
     scanner.close()
   })
 
-  test('above the limit a new connection replaces one whose response nobody reads', async () => {
+  test('above the connection limit, a new connection replaces one whose client does not read its response', async () => {
     server = await startServer(db, { siteFolder, connections: { maxConnections: 3 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -222,7 +222,7 @@ describe('the connections of a server', () => {
     const readers = [await openUnread(), await openUnread()]
     // Waits until the operating system accepts no more bytes of the file.
     await until(() => sockets.every(({ writableNeedDrain }) => writableNeedDrain))
-    const newcomer = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    const newcomer = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
     await until(() => !newcomer.isOpen)
     expect(newcomer.answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask()).toMatchObject({ username: 'hanaa' })
@@ -231,9 +231,9 @@ describe('the connections of a server', () => {
     scanner.close()
   })
 
-  test('a connection whose reader is too slow is closed; one without a waiting response stays open', async () => {
+  test('a connection whose client reads its response too slowly is closed, and an idle connection stays open', async () => {
     server = await startServer(db, { siteFolder, connections: { answer: { grace: 200, pace: 1e9 }, checks: 50 } })
-    const idle = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    const idle = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
     await until(() => idle.answer !== '')
     const { socket } = await openUnread()
     const count = () => new Promise<number>(resolve => server.app.server.getConnections((_error, all) => resolve(all)))
@@ -242,12 +242,12 @@ describe('the connections of a server', () => {
     for (const one of [socket, idle.socket]) one.destroy()
   })
 
-  test('requests of one connection are processed one after another; more than eight unanswered ones close it', async () => {
+  test('pipelined requests of a connection are processed one after another; more than eight unanswered requests close the connection', async () => {
     const lines: string[] = []
     server = await startServer(db, { siteFolder, logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
     const worked = () => lines.filter(line => line.includes('incoming request')).length
     const request = 'GET /api/test-connection.php HTTP/1.1\r\nhost: x\r\n\r\n'
-    const eightRequests = open(server.base, request.repeat(8))
+    const eightRequests = openConnection(server.base, request.repeat(8))
     await until(() => eightRequests.answer.split('HTTP/1.1 200').length === 9)
     eightRequests.socket.destroy()
 
@@ -261,12 +261,12 @@ describe('the connections of a server', () => {
     reader.socket.destroy()
 
     lines.length = 0
-    const thousandRequests = open(server.base, request.repeat(1_000))
+    const thousandRequests = openConnection(server.base, request.repeat(1_000))
     await until(() => !thousandRequests.isOpen)
     expect(worked()).toBe(1)
   })
 
-  test('when all connections have a session, a new one replaces the least recently used one', async () => {
+  test('at the connection limit, when all connections have a session, a new connection replaces the least recently used one', async () => {
     server = await startServer(db, { connections: { maxConnections: 2 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -279,27 +279,27 @@ describe('the connections of a server', () => {
     for (const scanner of scanners) scanner.close()
   })
 
-  test('a sender that disconnects in the middle of a body is not logged as an error', async () => {
+  test('a client that disconnects in the middle of a request body is not logged as an error', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
-    const leaving = open(server.base, `${bodyOf(2_000)}{`)
+    const leaving = openConnection(server.base, `${bodyOf(2_000)}{`)
     await until(() => lines.some(line => line.includes('incoming request')))
     leaving.socket.destroy()
     await expect.poll(async () => (await fetch(`${server.base}/metrics`)).text()).toMatch(/^hudur_connections 1$/m)
     expect(lines.filter(line => JSON.parse(line).level > 30)).toEqual([])
   })
 
-  test('a server that stops does not wait for idle connections', async () => {
+  test('stopping the server closes idle connections without waiting for their timeout', async () => {
     server = await startServer(db)
-    const idle = open(server.base)
-    await connected(idle.socket)
+    const idle = openConnection(server.base)
+    await untilConnected(idle.socket)
     await server.close()
     await until(() => !idle.isOpen)
-    // A connection that ends by its time limit gets 408 first.
+    // A connection that is closed by its timeout gets a 408 response first.
     expect(idle.answer).toBe('')
   })
 
-  test('an error of the listening socket is logged, and the server continues', async () => {
+  test('an error of the listening socket is logged, and the server still answers requests', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
     server.app.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE', syscall: 'accept' }))

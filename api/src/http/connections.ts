@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import process from 'node:process'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 
-/** The most connections, more than any event needs; each connection takes memory. */
+/** The maximum number of connections. It is more than any event needs, and limits the memory that connections use. */
 const MAX_CONNECTIONS = 10_000
 
-/** The file descriptors that are left for the database, backups and mail; at most half of the limit. */
-const RESERVE = 256
+/** The number of file descriptors that are reserved for the database, backups and mail, but at most half of the limit. */
+const RESERVED_DESCRIPTORS = 256
 
 /** Returns how many file descriptors this process may have open; undefined when the system has no such limit. */
 export function descriptorLimit(): number | undefined {
-  // Otherwise the report looks up the host name of every address that the process is connected to.
+  // Without this option, the report would look up the host name of every address to which the process is connected.
   const report = Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = userLimits?.open_files?.soft
@@ -19,17 +19,17 @@ export function descriptorLimit(): number | undefined {
 }
 
 /**
- * Returns how many connections may be open at once under a limit of file descriptors. Each connection may need two: one for itself and one
- * for the file of the site that it sends.
+ * Returns how many connections may be open at the same time under a limit of file descriptors. A connection may need two descriptors: one
+ * for itself and one for the file that it sends.
  */
 export const maxConnectionsFor = (descriptors = Number.POSITIVE_INFINITY) =>
-  Math.min(MAX_CONNECTIONS, Math.floor((descriptors - Math.min(RESERVE, Math.floor(descriptors / 2))) / 2))
+  Math.min(MAX_CONNECTIONS, Math.floor((descriptors - Math.min(RESERVED_DESCRIPTORS, Math.floor(descriptors / 2))) / 2))
 
-/** The slowest allowed transfer: on average at least `pace` bytes per second in each period of `grace` ms. */
-export type Pace = { grace: number; pace: number }
+/** The minimum rate of a transfer: on average at least `pace` bytes per second in each period of `grace` ms. */
+export type MinTransferRate = { grace: number; pace: number }
 
 export type ConnectionLimits = {
-  /** The most open connections. */
+  /** The maximum number of open connections. */
   maxConnections: number
   /** The timeout (ms) for the headers of a request, and for a new connection that sends nothing. */
   headers: number
@@ -37,26 +37,26 @@ export type ConnectionLimits = {
   request: number
   /** How long (ms) a connection stays open between requests: longer than the minute for which proxies reuse a connection. */
   keepAlive: number
-  /** How long (ms) a response may make no progress because its reader takes no bytes. */
+  /** How long (ms) a response may make no progress because its client reads no bytes. */
   stalled: number
-  /** The slowest allowed transfer of a body. */
-  body: Pace
+  /** The minimum rate at which a request body must arrive. */
+  body: MinTransferRate
   /**
-   * The slowest allowed transfer of a response that waits for its reader. The operating system lets a server write again only when a third
-   * of its send buffer is free. The buffer may have 4 MB, so progress may appear in steps of about 1.5 MB: a reader of 30 kB/s may seem to
-   * take nothing for 50 s.
+   * The minimum rate at which the client must read a response. The operating system lets a server write again only when a third of its send
+   * buffer is free. The buffer may have 4 MB, so progress may appear in steps of about 1.5 MB: a client that reads 30 kB/s may seem to read
+   * nothing for 50 s.
    */
-  answer: Pace
-  /** The interval (ms) at which both transfers are checked. */
+  answer: MinTransferRate
+  /** The interval (ms) at which the rates of arriving bodies and of responses are checked. */
   checks: number
   /**
-   * The most unanswered requests of one connection, including the one being processed. Browsers and proxies send the next request only
-   * after a response.
+   * The maximum number of unanswered requests of one connection, including the one that is being processed. Browsers and proxies send the
+   * next request only after a response.
    */
   pipelined: number
 }
 
-export const LIMITS: Omit<ConnectionLimits, 'maxConnections'> = {
+export const CONNECTION_LIMITS: Omit<ConnectionLimits, 'maxConnections'> = {
   headers: 15_000,
   request: 300_000,
   keepAlive: 72_000,
@@ -67,20 +67,24 @@ export const LIMITS: Omit<ConnectionLimits, 'maxConnections'> = {
   pipelined: 8,
 }
 
-/** How long (ms) a refused sender may take to read the refusal before its connection is closed. */
-export const LINGER = 2_000
+/** How long (ms) a connection stays open after its last response, so that the client can read the response. */
+export const CLOSE_DELAY_MS = 2_000
 
 /** The shortest interval (ms) between two log lines about connections that were closed because there were too many. */
 const LOG_INTERVAL_MS = 60_000
 
-/** A period in which a transfer is measured: its start (ms) and the number of bytes transferred until then. */
-export type Period = { since: number; bytes: number }
+/** A period in which a transfer is measured: its start (ms), and the number of bytes that had been transferred by then. */
+export type TransferPeriod = { since: number; bytes: number }
 
 /**
- * Returns whether too few bytes were transferred in a period that is over at `now` (ms). `bytes` is the number of all bytes until then.
- * When enough were transferred, the next period begins.
+ * Returns whether too few bytes were transferred in a period; false while the period is not over at `now` (ms). `bytes` is the number of
+ * all bytes until `now`. When enough bytes were transferred, starts the next period.
  */
-export function isBehind(period: Period, { bytes, now }: { bytes: number; now: number }, { grace, pace }: Pace): boolean {
+export function isTooSlow(
+  period: TransferPeriod,
+  { bytes, now }: { bytes: number; now: number },
+  { grace, pace }: MinTransferRate,
+): boolean {
   const elapsed = now - period.since
   if (elapsed < grace) return false
   if ((bytes - period.bytes) * 1_000 < pace * elapsed) return true
@@ -89,10 +93,10 @@ export function isBehind(period: Period, { bytes, now }: { bytes: number; now: n
 }
 
 /**
- * Returns how many bytes the operating system has taken from this socket. A chunk of which it has taken only the beginning counts in part,
- * as for Node's own timeout.
+ * Returns how many bytes the operating system has accepted from this socket. When it has accepted only the beginning of a chunk, this
+ * beginning counts.
  */
-function sentOver(socket: Socket) {
+function bytesSent(socket: Socket) {
   const { _handle: handle } = socket as unknown as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
 }
@@ -100,122 +104,129 @@ function sentOver(socket: Socket) {
 type Connection = {
   socket: Socket
   /** Whether a request with a session has arrived over the connection. */
-  isKnown: boolean
-  /** The number of responses that have not left yet. */
-  answers: number
+  hasSession: boolean
+  /** The number of requests whose responses have not been sent completely. */
+  unansweredRequests: number
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /** The periods in which the transfers of the body and of the response are measured. A response has one while it waits for its reader. */
-  arriving: Period
-  leaving: Period | undefined
+  /**
+   * The periods in which the rates of the body and of the response are measured. A response has a period only while the client has not read
+   * all of it.
+   */
+  bodyPeriod: TransferPeriod
+  responsePeriod: TransferPeriod | undefined
 }
 
 /** Returns whether the body of the last request is still arriving. */
-const isSending = ({ request }: Connection) => request !== undefined && !request.complete && !request.destroyed
+const isBodyArriving = ({ request }: Connection) => request !== undefined && !request.complete && !request.destroyed
 
-/** Returns whether a response waits for its reader. */
-const isUnread = ({ socket }: Connection) => socket.writableLength > 0
+/** Returns whether a response waits for the client to read it. */
+const hasUnreadResponse = ({ socket }: Connection) => socket.writableLength > 0
 
-/** Returns whether the server waits for the client: for a request, for the rest of a body, or for the reader of a response. */
-const isWaiting = (connection: Connection) => connection.answers === 0 || isSending(connection) || isUnread(connection)
+/** Returns whether the server waits for the client: for a request, for the rest of a body, or until a response is read. */
+const isServerWaiting = (connection: Connection) =>
+  connection.unansweredRequests === 0 || isBodyArriving(connection) || hasUnreadResponse(connection)
 
-const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean) => {
+const findFirst = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean) => {
   for (const item of items) if (isWanted(item)) return item
   return undefined
 }
 
 /**
- * Manages the connections of one server. When `maxConnections` are open, a new connection replaces the least recently used one for whose
- * client the server waits: it is idle, its body is arriving, or its response waits for its reader. Connections without a session are
- * replaced first, then those with one. A request that has arrived whole is never ended before its response. When all connections have such
- * a request, the new connection is refused.
+ * Manages the connections of one server. When `maxConnections` are open, a new connection replaces another one for whose client the server
+ * waits: it is idle, its body is arriving, or its response is not read. Connections without a session are replaced first, then those with
+ * one; the least recently used is the first of them. A request that has arrived completely is never ended before its response. When all
+ * connections have such a request, the new connection is refused.
  */
-export function connections(given: Partial<ConnectionLimits> = {}) {
-  const limits = { ...LIMITS, ...given, maxConnections: given.maxConnections ?? maxConnectionsFor(descriptorLimit()) }
+export function manageConnections(given: Partial<ConnectionLimits> = {}) {
+  const limits = { ...CONNECTION_LIMITS, ...given, maxConnections: given.maxConnections ?? maxConnectionsFor(descriptorLimit()) }
   const open = new Map<Socket, Connection>()
-  /** Connections without a session, and connections with one; both in the order of their last use. */
-  const strangers = new Set<Connection>()
+  /** The connections without a session and those with one, both in the order of their last use. */
+  const sessionlessConnections = new Set<Connection>()
   const sessionConnections = new Set<Connection>()
-  let closed = 0
-  let reported = Number.NEGATIVE_INFINITY
+  let unreportedClosures = 0
+  let lastReportAt = Number.NEGATIVE_INFINITY
   let report = (_closed: number) => {}
   let reportError = (_error: Error) => {}
 
-  function use(connection: Connection) {
-    strangers.delete(connection)
+  function markAsUsed(connection: Connection) {
+    sessionlessConnections.delete(connection)
     sessionConnections.delete(connection)
-    if (open.has(connection.socket)) (connection.isKnown ? sessionConnections : strangers).add(connection)
+    if (open.has(connection.socket)) (connection.hasSession ? sessionConnections : sessionlessConnections).add(connection)
   }
 
-  const leastMissed = () => firstOf(strangers, isWaiting) ?? firstOf(sessionConnections, isWaiting)
+  const connectionToReplace = () => findFirst(sessionlessConnections, isServerWaiting) ?? findFirst(sessionConnections, isServerWaiting)
 
   function forget(connection: Connection) {
     open.delete(connection.socket)
-    use(connection)
+    markAsUsed(connection)
   }
 
   function reportClosed() {
-    closed++
-    if (performance.now() - reported < LOG_INTERVAL_MS) return
-    reported = performance.now()
-    report(closed)
-    closed = 0
+    unreportedClosures++
+    if (performance.now() - lastReportAt < LOG_INTERVAL_MS) return
+    lastReportAt = performance.now()
+    report(unreportedClosures)
+    unreportedClosures = 0
   }
 
-  function welcome(socket: Socket) {
+  function acceptConnection(socket: Socket) {
     if (open.size >= limits.maxConnections) {
       reportClosed()
-      const connection = leastMissed()
+      const connection = connectionToReplace()
       if (!connection) return void socket.destroy()
       connection.socket.destroy()
       forget(connection)
     }
     const connection: Connection = {
-      ...{ socket, isKnown: false, answers: 0, request: undefined, response: undefined, leaving: undefined },
-      arriving: { since: 0, bytes: 0 },
+      ...{ socket, hasSession: false, unansweredRequests: 0, request: undefined, response: undefined, responsePeriod: undefined },
+      bodyPeriod: { since: 0, bytes: 0 },
     }
     open.set(socket, connection)
-    use(connection)
-    socket.on('drain', () => use(connection))
+    markAsUsed(connection)
+    socket.on('drain', () => markAsUsed(connection))
     socket.once('close', () => forget(connection))
   }
 
-  function follow(connection: Connection, request: IncomingMessage, response: ServerResponse) {
-    connection.answers++
-    Object.assign(connection, { request, response, arriving: { since: performance.now(), bytes: request.socket.bytesRead } })
-    use(connection)
+  function trackRequest(connection: Connection, request: IncomingMessage, response: ServerResponse) {
+    connection.unansweredRequests++
+    Object.assign(connection, { request, response, bodyPeriod: { since: performance.now(), bytes: request.socket.bytesRead } })
+    markAsUsed(connection)
     response.once('close', () => {
-      connection.answers--
-      use(connection)
+      connection.unansweredRequests--
+      markAsUsed(connection)
     })
   }
 
   /**
-   * Returns a handler that processes the requests of one connection one after another, because each may have a file open until its response
+   * Returns a handler that processes the requests of a connection one after another, because each may keep a file open until its response
    * is read. It closes a connection with too many unanswered requests.
    */
-  const oneByOne = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
+  const processInOrder = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const connection = open.get(socket)
     if (!connection) return
-    if (connection.answers >= limits.pipelined) return void socket.destroy()
-    const before = connection.answers > 0 ? connection.response : undefined
-    follow(connection, request, response)
+    if (connection.unansweredRequests >= limits.pipelined) return void socket.destroy()
+    const before = connection.unansweredRequests > 0 ? connection.response : undefined
+    trackRequest(connection, request, response)
     if (before) before.once('close', () => socket.destroyed || handler(request, response))
     else handler(request, response)
   }
 
-  /** Closes connections whose bodies arrive too slowly, with 408 if no response has begun, and those whose readers are too slow. */
-  function cutSlow(server: http.Server) {
+  /**
+   * Closes connections whose request bodies arrive too slowly, with 408 if no response has begun, and connections whose clients read too
+   * slowly.
+   */
+  function closeSlowConnections(server: http.Server) {
     const now = performance.now()
     for (const connection of open.values()) {
-      const { socket, response, arriving } = connection
-      if (isUnread(connection)) {
-        const bytes = sentOver(socket)
-        connection.leaving ??= { since: now, bytes }
-        if (isBehind(connection.leaving, { bytes, now }, limits.answer)) socket.destroy()
-      } else connection.leaving = undefined
-      if (!isSending(connection) || !isBehind(arriving, { bytes: socket.bytesRead, now }, limits.body)) continue
+      const { socket, response, bodyPeriod } = connection
+      if (hasUnreadResponse(connection)) {
+        const bytes = bytesSent(socket)
+        connection.responsePeriod ??= { since: now, bytes }
+        if (isTooSlow(connection.responsePeriod, { bytes, now }, limits.answer)) socket.destroy()
+      } else connection.responsePeriod = undefined
+      if (!isBodyArriving(connection) || !isTooSlow(bodyPeriod, { bytes: socket.bytesRead, now }, limits.body)) continue
       if (response?.headersSent) socket.destroy()
       else server.emit('clientError', Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     }
@@ -230,15 +241,15 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
         connectionsCheckingInterval: limits.checks,
         requireHostHeader: false,
       },
-      oneByOne(handler),
+      processInOrder(handler),
     )
     server.setTimeout(limits.stalled)
-    // Only `100-continue` is known. Any other expectation may be ignored (RFC 9110, 10.1.1).
+    // Node handles only the expectation `100-continue`. Any other may be ignored (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-    server.on('connection', welcome)
-    // Without a listener, an error while accepting a connection would end the process. Errors of `listen` go to its caller.
+    server.on('connection', acceptConnection)
+    // Without a listener, an error while accepting a connection would end the process. Errors of `listen` reach its caller.
     server.on('error', error => server.listening && reportError(error))
-    const checking = setInterval(cutSlow, limits.checks, server).unref()
+    const checking = setInterval(closeSlowConnections, limits.checks, server).unref()
     server.once('close', () => clearInterval(checking))
     return server
   }
@@ -247,17 +258,17 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
     serverFactory,
     /** Returns the number of open connections. */
     count: () => open.size,
-    /** Notes which connections have a session, logs closed connections and errors, and closes idle connections when the server stops. */
+    /** Records which connections have a session, logs closed connections and errors, and closes idle connections when the server stops. */
     watch(app: FastifyInstance) {
       report = count => app.log.warn({ closed: count, most: limits.maxConnections }, 'too many connections: the longest unused were closed')
       reportError = error => app.log.error(error)
       app.addHook('preParsing', (request, _reply, _payload, done) => {
         const connection = request.actor === null ? undefined : open.get(request.raw.socket)
-        if (connection) connection.isKnown = true
+        if (connection) connection.hasSession = true
         done(null)
       })
       app.addHook('preClose', done => {
-        for (const connection of open.values()) if (connection.answers === 0) connection.socket.destroy()
+        for (const connection of open.values()) if (connection.unansweredRequests === 0) connection.socket.destroy()
         done()
       })
     },

@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const post = (url: string, body: string | undefined, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   fetch(server.base + url, { method: 'POST', headers, ...(body !== undefined && { body }) })
-const login = JSON.stringify({ username: 'hanaa', password: PASSWORD })
+const loginBody = JSON.stringify({ username: 'hanaa', password: PASSWORD })
 
-test('a sign-in returns the user and sets a cookie that scripts cannot read', async () => {
-  const response = await post('/api/auth/login.php', login)
+test('a sign-in returns the user and sets an HttpOnly session cookie', async () => {
+  const response = await post('/api/auth/login.php', loginBody)
   expect(await response.json()).toMatchObject({ username: 'hanaa', generationLimit: 100, usedGenerations: 0 })
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-hudur=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
@@ -43,19 +43,19 @@ test.each([
   ['no username and no password', {}, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
   ['a username that is a number', { username: 5, password: true }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
   ['a password of 201 characters', { username: 'hanaa', password: 'x'.repeat(201) }, 400, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
-])('a sign-in is refused with a text: %s', async (_, credentials, status, error) => {
+])('a sign-in with %s is refused with an Arabic error text and sets no cookie', async (_, credentials, status, error) => {
   const response = await post('/api/auth/login.php', JSON.stringify(credentials))
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ success: false, error })
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('a sign-in ignores the case of the username and spaces around it', async () => {
+test('a sign-in ignores the letter case of the username and spaces around the username', async () => {
   expect((await post('/api/auth/login.php', JSON.stringify({ username: ' HANAA ', password: PASSWORD }))).status).toBe(200)
 })
 
-test('a sign-out ends that session on the server and no other', async () => {
-  const signIn = async () => (await post('/api/auth/login.php', login)).headers.getSetCookie()[0]!.split(';')[0]!
+test('a sign-out ends the current session on the server and no other session of the account', async () => {
+  const signIn = async () => (await post('/api/auth/login.php', loginBody)).headers.getSetCookie()[0]!.split(';')[0]!
   const me = async (cookie: string) => (await fetch(`${server.base}/api/auth/me.php`, { headers: { cookie } })).json()
   const [here, there] = [await signIn(), await signIn()]
   expect(await me(here)).toMatchObject({ username: 'hanaa' })
@@ -64,7 +64,7 @@ test('a sign-out ends that session on the server and no other', async () => {
   expect(await me(there)).toMatchObject({ username: 'hanaa' })
 })
 
-test('a session expires thirty days after its last use, and every use extends it', async () => {
+test('a session expires thirty days after its last use; a use extends the session and renews its cookie', async () => {
   let at = Date.parse('2026-12-01T12:00:00Z')
   const clocked = await startServer(db, { now: () => new Date(at) })
   const { backend, fetch } = clocked.caller()
@@ -74,7 +74,7 @@ test('a session expires thirty days after its last use, and every use extends it
     return backend.accounts.me({})
   }
   expect(await days(29)).toMatchObject({ username: 'hanaa' })
-  // The cookie is extended with the session; otherwise the browser would delete it.
+  // The cookie is renewed with the session. Otherwise the browser would delete the cookie after thirty days.
   at += 86_400_000
   const renewed = await fetch(`${clocked.base}/api/auth/me.php`)
   expect(renewed.headers.getSetCookie()[0]).toMatch(/^hudur=[\w-]{43}; Max-Age=2592000;/)
@@ -85,14 +85,14 @@ test('a session expires thirty days after its last use, and every use extends it
 })
 
 test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-connection.php'])(
-  '%s is a path of the connection test',
+  'the connection test answers at the path %s',
   async url => {
     expect(await (await fetch(server.base + url)).json()).toMatchObject({ success: true })
   },
 )
 
 test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/api/../api/x.php?y=.html'])(
-  'the unknown path %s returns 404 as JSON, never the shell',
+  'the unknown path %s returns 404 as JSON, not the app shell',
   async url => {
     const response = await fetch(server.base + url, { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
@@ -100,22 +100,28 @@ test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/a
   },
 )
 
-test.each(['/generator?next=/a.php', '/requests/generate'])('the screen %s returns 200 for GET and HEAD', async url => {
-  for (const method of ['GET', 'HEAD'])
-    expect((await fetch(server.base + url, { method, headers: { accept: 'text/html' } })).status).toBe(200)
-})
+test.each(['/generator?next=/a.php', '/requests/generate'])(
+  'the path of the app screen %s returns 200 for GET and HEAD requests',
+  async url => {
+    for (const method of ['GET', 'HEAD'])
+      expect((await fetch(server.base + url, { method, headers: { accept: 'text/html' } })).status).toBe(200)
+  },
+)
 
-test.each(['*/*', 'application/json', undefined])('every screen returns the shell with Accept: %s', async accept => {
-  for (const url of ['/generator', '/DeletedAccounts', '/data?search=a.b', '/requests/generate', '/login/', '/not-yet'])
-    for (const method of ['GET', 'HEAD'] as const) {
-      const response = await server.app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
-      expect([response.statusCode, response.headers['content-type']], `${method} ${url}`).toEqual([200, 'text/html; charset=utf-8'])
-      if (method === 'GET') expect(response.body).toContain('the shell')
-    }
-})
+test.each(['*/*', 'application/json', undefined])(
+  'the path of every app screen returns the app shell (index.html) for a request with Accept: %s',
+  async accept => {
+    for (const url of ['/generator', '/DeletedAccounts', '/data?search=a.b', '/requests/generate', '/login/', '/not-yet'])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await server.app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
+        expect([response.statusCode, response.headers['content-type']], `${method} ${url}`).toEqual([200, 'text/html; charset=utf-8'])
+        if (method === 'GET') expect(response.body).toContain('the shell')
+      }
+  },
+)
 
 test.each(['/assets/gone-1.js', '/favicon.ico', '/.env', '/users/'])(
-  'a missing file, or a POST to a page, returns 404 without the shell: %s',
+  'a request for a missing file or a POST to an app screen returns 404 without the app shell: %s',
   async url => {
     const isFile = url.includes('.')
     const response = await fetch(server.base + url, { method: isFile ? 'GET' : 'POST', headers: { accept: '*/*' } })
@@ -124,7 +130,7 @@ test.each(['/assets/gone-1.js', '/favicon.ico', '/.env', '/users/'])(
   },
 )
 
-test('every page is the shell and is revalidated; hashed files are cached for a year', async () => {
+test('an app page is sent with Cache-Control: no-cache, and a file with a hash in its name may be cached for a year', async () => {
   const page = await fetch(`${server.base}/generator`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('the shell')
   expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -132,7 +138,7 @@ test('every page is the shell and is revalidated; hashed files are cached for a 
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('pages have the content security policy', async () => {
+test('an HTML page is sent with a content security policy and X-Content-Type-Options: nosniff', async () => {
   const { headers } = await fetch(`${server.base}/`, { headers: { accept: 'text/html' } })
   const policy = headers.get('content-security-policy')!
   for (const rule of ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"])
@@ -140,9 +146,9 @@ test('pages have the content security policy', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('changes from another site return 403; those from our own site and from programs return 200', async () => {
+test('a POST from another origin returns 403; a POST from the server’s own origin or without an Origin header returns 200', async () => {
   const headers = { 'content-type': 'application/json' }
-  const status = async (extra: Record<string, string>) => (await post('/api/auth/login.php', login, { ...headers, ...extra })).status
+  const status = async (extra: Record<string, string>) => (await post('/api/auth/login.php', loginBody, { ...headers, ...extra })).status
   expect(await status({ origin: 'https://evil.example' })).toBe(403)
   expect(await status({ origin: 'null' })).toBe(403)
   expect(await status({ 'sec-fetch-site': 'Cross-Site' })).toBe(403)
@@ -151,7 +157,7 @@ test('changes from another site return 403; those from our own site and from pro
   expect(await status({})).toBe(200)
 })
 
-test('an empty body of any content type counts as no body; a body that is not JSON is refused', async () => {
+test('an empty request body of any content type is accepted; a body that is not JSON returns 400 or 415', async () => {
   expect((await post('/api/auth/logout.php', undefined, {})).status).toBe(200)
   expect((await post('/api/auth/logout.php', '', { 'content-type': 'application/json' })).status).toBe(200)
   expect((await post('/api/auth/logout.php', '', { 'content-type': 'text/plain' })).status).toBe(200)
@@ -160,20 +166,23 @@ test('an empty body of any content type counts as no body; a body that is not JS
   expect((await post('/api/auth/login.php', '{"__proto__":{"isAdmin":true}}')).status).toBe(400)
 })
 
-test.each(['[]', '[{}]', 'null', 'true', '0', '"x"', `[${login}]`])('the body %s returns 400: it is no JSON object', async body => {
-  for (const url of ['/api/auth/login.php', '/api/auth/logout.php']) {
-    const response = await post(url, body)
-    expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'bad-input' }])
-  }
-})
+test.each(['[]', '[{}]', 'null', 'true', '0', '"x"', `[${loginBody}]`])(
+  'a request with the body %s, which is not a JSON object, returns 400',
+  async body => {
+    for (const url of ['/api/auth/login.php', '/api/auth/logout.php']) {
+      const response = await post(url, body)
+      expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'bad-input' }])
+    }
+  },
+)
 
-test('a body above the limit returns 413 with a text', async () => {
+test('a request body above the size limit returns 413 with an Arabic error text', async () => {
   const response = await post('/api/auth/login.php', JSON.stringify({ username: 'x'.repeat(100_000), password: 'y' }))
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ code: 'too-large', error: 'حجم البيانات المرسلة أكبر من المسموح' })
 })
 
-test('only the owner of an invitation gets its QR code as an image', async () => {
+test('the QR code endpoint returns an image to the owner of the invitation, 401 without a session and 404 to another account', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const [invitation] = await backend.invitations.create({
@@ -192,7 +201,7 @@ test('only the owner of an invitation gets its QR code as an image', async () =>
   expect((await stranger.fetch(server.base + invitation!.qrCode)).status).toBe(404)
 })
 
-test('an upload is accepted only with the content types of pictures and only with a session', async () => {
+test('a picture upload is accepted only with a content type for pictures and only with a session', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const address = `${server.base}/api/invitations/upload-picture.php`
@@ -209,7 +218,7 @@ test('an upload is accepted only with the content types of pictures and only wit
   expect((await fetch(address, { method: 'POST', body: 'x'.repeat(6_000_000), headers: { 'content-type': 'image/png' } })).status).toBe(401)
 })
 
-test('a picture is sent with the media type of its bytes, not with the type of its upload', async () => {
+test('an uploaded picture is served with the media type detected from its bytes', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const typeOf = async (picture: Uint8Array<ArrayBuffer>) => {

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /** The proxies whose forwarding headers are trusted: the number of proxies in front of this server, or a list of their addresses. */
-export type Proxies = number | string[]
+export type TrustedProxies = number | string[]
 
-/** Returns the `trustProxy` option of Fastify. Fastify itself trusts no proxy when it gets a number, so a number becomes a function. */
-export const trustProxyOption = (proxies: Proxies | undefined) =>
+/** Returns the `trustProxy` option of Fastify. When Fastify gets a number, it trusts no proxy, so a number becomes a function. */
+export const trustProxyOption = (proxies: TrustedProxies | undefined) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
 /** Returns whether a proxy has forwarded this request. */
-export const isForwarded = ({ headers }: FastifyRequest) => HEADERS.some(name => headers[name] !== undefined)
+export const isForwarded = ({ headers }: FastifyRequest) => FORWARDING_HEADERS.some(name => headers[name] !== undefined)
 
-/** Logs once that a proxy forwards requests although none is configured: rate limits then count all its visitors as one. */
+/** Logs one warning when a proxy forwards requests although none is configured. Rate limits then count all its visitors as one. */
 export function warnOfUnknownProxy(app: FastifyInstance) {
   let isWarned = false
   app.addHook('onRequest', async request => {
@@ -22,23 +22,23 @@ export function warnOfUnknownProxy(app: FastifyInstance) {
   })
 }
 
-/** Removes the port from a hop such as `203.0.113.7:51234` or `[2001:db8::1]:443`. */
-function withoutPort(hop: string) {
+/** Removes the port from an entry of `X-Forwarded-For` such as `203.0.113.7:51234` or `[2001:db8::1]:443`. */
+function removePort(hop: string) {
   const address = /^"?\[([^\]]*)\](?::\d+)?"?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1]
   return address ?? hop
 }
 
 /**
- * Removes the ports from `X-Forwarded-For`, because some proxies forward `address:port`. Every connection has another port, so each would
- * count as another visitor.
+ * Removes the ports from `X-Forwarded-For`, because some proxies forward `address:port`. Every connection has another port, so rate limits
+ * would count each as another visitor.
  */
-export function readAddressesWithPorts(app: FastifyInstance) {
+export function removeForwardedPorts(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {
     const forwarded = raw.headers['x-forwarded-for']
     if (forwarded === undefined) return
     raw.headers['x-forwarded-for'] = String(forwarded)
       .split(',')
-      .map(hop => withoutPort(hop.trim()))
+      .map(hop => removePort(hop.trim()))
       .join(', ')
   })
 }

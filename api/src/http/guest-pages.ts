@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
-import { codeText, fillPage, guestPageValues, guestState, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
+import { fillPage, guestPageValues, guestState, qrCodeText, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
-import { caller } from '../database/fair-queue.ts'
+import { currentCaller } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
 import { findByCode, type GuestInvitation } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
-import { originOf, pageCache, sendPage } from './website.ts'
+import { pageCache, pageOrigin, sendPage } from './website.ts'
 
 /**
- * Returns the dark modules of a QR code as the path of an SVG, one unit a module: each run is a line of the width 1. This is half as long as
- * the path of their edges.
+ * Returns the dark modules of a QR code as the path of an SVG in which a module has the size 1. Each horizontal run of modules is one line,
+ * which makes the path half as long as the outlines of the modules.
  */
 function qrPath(text: string) {
-  // The encoder requires a border; the page adds a quiet zone of its own.
+  // Removes the border that the encoder requires, because the page adds its own.
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)
     .map(row => row.slice(1, -1))
@@ -37,47 +37,57 @@ function qrPath(text: string) {
   return { path: modules.map(rowPath).join(''), size: modules.length }
 }
 
-/** Returns the text of a refused answer, to whose code and field the form was redirected; empty without one. */
+/**
+ * Returns the text of the error after the form of the page was refused. The redirect after the form has the refusal code and the field in
+ * its query string. Returns an empty text without a refusal.
+ */
 function refusalText({ refused = '', field }: { refused?: string; field?: string }, { invitation }: GuestInvitation) {
   if (refused === 'bad-input' && field === 'people') return texts.guest.people(invitation.maxScans)
   return Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''
 }
 
-const HEADERS = {
+const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
-  // The form of the page sends its origin only under this policy.
+  // Browsers send the origin of the page with its form only under this policy.
   'referrer-policy': 'same-origin',
 }
 
-type Options = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined }
+type GuestPageOptions = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined }
 
 /**
- * Serves the page of an invitation at `/i/<code>`, complete without script, its calendar file, and the picture of its event. An unknown code gets
- * 404.
+ * Serves the page of an invitation at `/i/<code>`, which works without scripts, the calendar file of the invitation, and the pictures of
+ * events. An unknown code gets 404.
  */
-export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { db, now, timeZone, folder, publicUrl }: Options) {
-  let reading: Promise<string> | undefined
-  /** Reads the page once, when it is first asked for; again after a failure. */
+export function serveGuestPages(
+  app: FastifyInstance,
+  { limitUnknownCodes }: Limits,
+  { db, now, timeZone, folder, publicUrl }: GuestPageOptions,
+) {
+  let templateRead: Promise<string> | undefined
+  /** Reads the HTML template of the page at the first request. Reads it again after a failure. */
   const template = () =>
-    (reading ??= readFile(path.join(folder, 'guest.html'), 'utf8').catch(error => {
-      reading = undefined
+    (templateRead ??= readFile(path.join(folder, 'guest.html'), 'utf8').catch(error => {
+      templateRead = undefined
       throw error
     }))
 
-  /** The rendered page for unknown codes is cached, because somebody may try many of them. */
+  /** Caches the rendered page for unknown codes, because somebody may try many codes. */
   const cachedWithoutGuest = pageCache()
 
-  /** Finds the invitation of a code, unless the caller has tried too many unknown ones. */
+  /** Finds the invitation of a code. Throws `not-found` when there is none, and `busy` when the caller has tried too many unknown codes. */
   async function find(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
-    return aroundCode({ request, reply }, async () => {
-      const found = await caller.run(normalizeIP(request.ip), () => findByCode(db, code))
+    return limitUnknownCodes({ request, reply }, async () => {
+      const found = await currentCaller.run(normalizeIP(request.ip), () => findByCode(db, code))
       if (!found) throw new Refusal('not-found')
       return found
     })
   }
 
-  /** Finds the invitation for a page, which shows a refusal as a page of its own. */
+  /**
+   * Finds the invitation of a code for a page. Instead of throwing `not-found` or `busy`, it sets the status and returns no invitation,
+   * because the page itself explains the refusal.
+   */
   async function findForPage(request: FastifyRequest, reply: FastifyReply, code: string) {
     try {
       return { found: await find(request, reply, code), isBusy: false }
@@ -94,16 +104,16 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
     const page = {
       ...{ found, code, isBusy, now: now(), timeZone },
       refusal: found ? refusalText(request.query as { refused?: string; field?: string }, found) : '',
-      ...(found && { qr: qrPath(codeText(found.invitation)) }),
-      origin: originOf(request, publicUrl),
+      ...(found && { qr: qrPath(qrCodeText(found.invitation)) }),
+      origin: pageOrigin(request, publicUrl),
     }
     const empty = await template()
     const render = () => fillPage(empty, guestPageValues(page))
     const filled = found ? render() : await cachedWithoutGuest(request, [page.origin, isBusy], render)
-    return sendPage(request, reply.headers(HEADERS), filled)
+    return sendPage(request, reply.headers(PAGE_HEADERS), filled)
   })
 
-  // The bytes of an id never change. The picture shows the event and no guest.
+  // The picture of an id never changes and shows no guest, so any cache may store it.
   app.get('/p/:file', async (request, reply) => {
     const [, id] = /^([\w-]{1,64})\.jpg$/.exec((request.params as { file: string }).file) ?? []
     const bytes = id === undefined ? undefined : await eventPicturesIn(db.read).bytesOf(id)
@@ -121,7 +131,7 @@ export function serveGuestPages(app: FastifyInstance, { aroundCode }: Limits, { 
     if (state === 'replaced' || state === 'cancelled' || state === 'pending') throw new Refusal('not-found')
     const uid = `${createHash('sha256').update(`calendar ${event.id}`).digest('hex').slice(0, 32)}@hudur`
     return reply
-      .headers(HEADERS)
+      .headers(PAGE_HEADERS)
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="event.ics"')
       .send(calendarFile(event, { uid, now: now(), timeZone }))

@@ -10,7 +10,10 @@ import { startDatabase } from '../../testing/engines.ts'
 import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-/** One path of each kind: page, file of a worker, picture that can be a page, API call, refused call, unknown call, and endpoint of the operator. */
+/**
+ * One path of each kind: app page, SVG picture (which browsers can open as a page), worker script, API call, refused API call, unknown API
+ * call, and health check.
+ */
 const PATHS = [
   '/generator',
   '/assets/picture-1.svg',
@@ -21,7 +24,7 @@ const PATHS = [
   '/healthz',
 ]
 
-/** The only script inside a page. */
+/** The import map, the only inline script of a page. */
 const IMPORT_MAP = '{"imports":{"/assets/main-0.js":"/assets/main-1.js"}}'
 
 const POLICY = [
@@ -60,29 +63,35 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       await rm(siteFolder, { recursive: true, force: true })
     })
 
-    test.each(PATHS)('the response of %s has the content security policy, and headers for https only over https', async place => {
-      const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
-      expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('x-powered-by')).toBeNull()
-      expect(headers.get('strict-transport-security')).toBe(isHttps ? 'max-age=31536000; includeSubDomains' : null)
-    })
+    test.each(PATHS)(
+      'the response to GET %s has the content security policy, and Strict-Transport-Security only with an https public URL',
+      async place => {
+        const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
+        expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('x-powered-by')).toBeNull()
+        expect(headers.get('strict-transport-security')).toBe(isHttps ? 'max-age=31536000; includeSubDomains' : null)
+      },
+    )
 
-    test.each([undefined, 'br'])('a script has only the headers that browsers obey on a script, with the encoding %s', async encoding => {
-      const { headers } = await fetch(`${server.base}/assets/main-1.js`, { headers: { 'accept-encoding': encoding ?? 'identity' } })
-      expect(headers.get('content-encoding')).toBe(encoding ?? null)
-      expect([...headers.keys()].filter(name => !['connection', 'content-encoding', 'date', 'keep-alive'].includes(name))).toEqual([
-        'cache-control',
-        'content-length',
-        'content-type',
-        'cross-origin-resource-policy',
-        'vary',
-        'x-content-type-options',
-      ])
-      expect(headers.get('cache-control')).toContain('immutable')
-    })
+    test.each([undefined, 'br'])(
+      'a script file sent with the encoding %s has none of the security headers that browsers ignore on scripts',
+      async encoding => {
+        const { headers } = await fetch(`${server.base}/assets/main-1.js`, { headers: { 'accept-encoding': encoding ?? 'identity' } })
+        expect(headers.get('content-encoding')).toBe(encoding ?? null)
+        expect([...headers.keys()].filter(name => !['connection', 'content-encoding', 'date', 'keep-alive'].includes(name))).toEqual([
+          'cache-control',
+          'content-length',
+          'content-type',
+          'cross-origin-resource-policy',
+          'vary',
+          'x-content-type-options',
+        ])
+        expect(headers.get('cache-control')).toContain('immutable')
+      },
+    )
 
-    test('cache-control is the last header of a file, so that browsers do not cache it after a truncated header', async () => {
+    test('the Cache-Control header of a script file comes after Content-Type, Content-Length and Vary', async () => {
       const { hostname, port } = new URL(server.base)
       const socket = net.connect(Number(port), hostname)
       socket.write('GET /assets/main-1.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')

@@ -4,7 +4,7 @@ import { parse } from 'secure-json-parse'
 type Fields = Record<string, unknown>
 
 /** Parses the fields of a JSON body; returns undefined without a body. Throws `bad-input` when the body is not one JSON object. */
-function fieldsOf(body: Uint8Array | undefined): Fields | undefined {
+function parseFields(body: Uint8Array | undefined): Fields | undefined {
   if (body === undefined) return undefined
   let fields: unknown
   try {
@@ -17,5 +17,5 @@ function fieldsOf(body: Uint8Array | undefined): Fields | undefined {
 }
 
 /** Reads and checks the input of a call: the fields of its query string and of its JSON body in UTF-8. Throws `bad-input`. */
-export const jsonInput = (endpoint: Endpoint, address: Fields, body: Uint8Array | undefined) =>
-  readInput(endpoint, fromRequest(endpoint, address, fieldsOf(body)))
+export const jsonInput = (endpoint: Endpoint, query: Fields, body: Uint8Array | undefined) =>
+  readInput(endpoint, fromRequest(endpoint, query, parseFields(body)))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { countValues, jsonScan, MAX_DEPTH, MAX_VALUES } from './json-scan.ts'
+import { countJsonValues, createJsonScanner, MAX_DEPTH, MAX_VALUES } from './json-scan.ts'
 
 const codeOf = (text: string) =>
-  countValues(Buffer.from(text)).then(
+  countJsonValues(Buffer.from(text)).then(
     () => 'read',
     error => error.code,
   )
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('JSON nested above the limit is refused wherever the nesting begins, also without closing brackets', async () => {
+test('countJsonValues refuses JSON nested above the limit with bad-input, wherever the nesting begins and even without closing brackets', async () => {
   expect(await codeOf(nested(MAX_DEPTH))).toBe('read')
   expect(await codeOf(nested(MAX_DEPTH + 1))).toBe('bad-input')
   expect(await codeOf('{"a":'.repeat(MAX_DEPTH + 1))).toBe('bad-input')
@@ -16,13 +16,13 @@ test('JSON nested above the limit is refused wherever the nesting begins, also w
   expect(await codeOf(`[${`${nested(MAX_DEPTH - 1)},`.repeat(100)}0]`)).toBe('read')
 })
 
-test('the JSON scan stops at the first bracket above the limit', () => {
-  const scan = jsonScan()
+test('the JSON scanner stops at the first bracket above the nesting limit', () => {
+  const scan = createJsonScanner()
   expect(() => scan.read(Buffer.from('['.repeat(100) + '0,'.repeat(1_000)))).toThrow()
   expect(scan.values()).toBe(MAX_DEPTH + 2)
 })
 
-test('brackets inside strings do not count, also after an escaped quote', async () => {
+test('the JSON scanner does not count brackets inside strings, also after an escaped quote', async () => {
   expect(await codeOf(`{"a":"${'['.repeat(100)}"}`)).toBe('read')
   expect(await codeOf(`["\\"${'['.repeat(100)}","\\\\"]`)).toBe('read')
   // The backslash is itself escaped, so the string ends before the brackets.
@@ -30,26 +30,26 @@ test('brackets inside strings do not count, also after an escaped quote', async 
   expect(await codeOf(`["ﷺ\\u005b${'{'.repeat(100)}"]`)).toBe('read')
 })
 
-test('a JSON string that continues in the next slice is one string', () => {
-  const scan = jsonScan()
+test('the JSON scanner treats a string that spans several slices of the input as one string', () => {
+  const scan = createJsonScanner()
   for (const part of ['["\\', '"[[[[[[[[[[', '[[[[[[[[[[[[[', '"', ',1]']) scan.read(Buffer.from(part))
   expect(scan.values()).toBe(3)
 })
 
-test('the JSON scan counts at least the number of values, and refuses too many', async () => {
-  expect(await countValues(Buffer.from('{"a":[1,2,{"b":null}],"c":"x,y"}'))).toBeGreaterThanOrEqual(7)
+test('countJsonValues counts at least the number of JSON values, and refuses more than the limit with too-large', async () => {
+  expect(await countJsonValues(Buffer.from('{"a":[1,2,{"b":null}],"c":"x,y"}'))).toBeGreaterThanOrEqual(7)
   expect(await codeOf(`[${'0,'.repeat(MAX_VALUES - 2)}0]`)).toBe('read')
   expect(await codeOf(`[${'0,'.repeat(MAX_VALUES)}0]`)).toBe('too-large')
 })
 
-test('the event loop does other work while a large text is scanned', async () => {
+test('countJsonValues lets the event loop run other tasks while one megabyte is scanned', async () => {
   let turns = 0
   const count = () => {
     turns++
     next = setImmediate(count)
   }
   let next = setImmediate(count)
-  await countValues(Buffer.alloc(1024 * 1024, 'x'))
+  await countJsonValues(Buffer.alloc(1024 * 1024, 'x'))
   clearImmediate(next)
   expect(turns).toBeGreaterThanOrEqual(7)
 })

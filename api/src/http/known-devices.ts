@@ -3,28 +3,29 @@ import type { User } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The cookie by which a browser is known to have signed in to an account, until the password changes. It outlives a sign-out and gives no
- * access.
+ * The name of the cookie that proves that a browser has signed in to an account with its present password. A sign-out does not remove the
+ * cookie, and the cookie gives no access.
  */
 const DEVICE_COOKIE = 'hudur-device'
 
 /** The longest time (s) for which browsers store a cookie. */
 const COOKIE_LIFETIME_S = 400 * 86_400
 
-/** The most accounts for which a device is known; the cookie lists the last one first. */
+/** The maximum number of accounts in the cookie of a device. The account of the last sign-in comes first. */
 const MAX_ACCOUNTS = 8
 
 const ID_BYTES = 16
 /** The length of a proof in base64url characters: 132 bits of the MAC. */
 const PROOF_LENGTH = 22
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isEqualInConstantTime = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 type Account = Pick<User, 'id' | 'passwordChangedAt'>
 
 /**
- * Recognizes devices by a cookie. It contains a random device id and a proof for each account: a MAC of the device id, the account's id and
- * the time of its last password change, under the server's `key`. The cookie contains no usernames, and the server stores nothing of it.
+ * Recognizes devices by a cookie, which contains a random device id and a proof for each account: a MAC of the device id, the account's id
+ * and the time of its last password change, under the server's `key`. The cookie contains no usernames, and the server stores nothing of
+ * it.
  */
 export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   const proofOf = (device: string, { id, passwordChangedAt }: Account) =>
@@ -39,20 +40,20 @@ export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   }
 
   return {
-    /** Returns the id of the requesting device when it has signed in to this account with its present password; otherwise undefined. */
+    /** Returns the id of the requesting device when it has signed in to this account with the present password; otherwise undefined. */
     find(request: FastifyRequest, account: Account): string | undefined {
       const { id, proofs } = read(request)
       const expected = proofOf(id, account)
-      return proofs.some(proof => isSame(proof, expected)) ? id : undefined
+      return proofs.some(proof => isEqualInConstantTime(proof, expected)) ? id : undefined
     },
 
-    /** Adds a proof to the device's cookie that it has signed in to this account. */
+    /** Adds to the cookie of the device the proof that it has signed in to this account. */
     remember(request: FastifyRequest, reply: FastifyReply, account: Account) {
       const before = read(request)
-      const isOurs = /^[\w-]{22}$/.test(before.id)
-      const id = isOurs ? before.id : randomBytes(ID_BYTES).toString('base64url')
+      const hasValidId = /^[\w-]{22}$/.test(before.id)
+      const id = hasValidId ? before.id : randomBytes(ID_BYTES).toString('base64url')
       const proof = proofOf(id, account)
-      const proofs = [proof, ...(isOurs ? before.proofs : []).filter(other => other !== proof)].slice(0, MAX_ACCOUNTS)
+      const proofs = [proof, ...(hasValidId ? before.proofs : []).filter(other => other !== proof)].slice(0, MAX_ACCOUNTS)
       reply.setCookie(DEVICE_COOKIE, [id, ...proofs].join('.'), {
         path: '/api/auth',
         httpOnly: true,

@@ -4,7 +4,7 @@ import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import { WORST_BODIES } from '../../testing/worst-bodies.ts'
 import type { Database } from '../database/database.ts'
-import { largeCalls } from './large-calls.ts'
+import { limitLargeCalls } from './large-calls.ts'
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -13,9 +13,9 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 describe('large calls of one caller', () => {
-  const calls = () => largeCalls({ waits: 10, rests: 0 })
+  const calls = () => limitLargeCalls({ waits: 10, rests: 0 })
 
-  test('run one after another, while large calls of other callers run too', async () => {
+  test('requests with large bodies run one after another for one caller, while those of other callers run in parallel', async () => {
     const { begin } = calls()
     const events: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -32,27 +32,27 @@ describe('large calls of one caller', () => {
     expect(events).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends'])
   })
 
-  test('continue after one of them has failed', async () => {
+  test('a request with a large body still runs after an earlier one of the same caller has failed', async () => {
     const { begin } = calls()
     const failed = (await begin('hanaa')).runInOrder(() => Promise.reject(new Error('broken')))
     await expect(failed).rejects.toThrow('broken')
     expect(await (await begin('hanaa')).runInOrder(async () => 'fine')).toBe('fine')
   })
 
-  test('are at most four: a fifth one waits, and is refused as busy when none of the four ends', async () => {
+  test('a fifth request with a large body of one caller waits, and is refused as busy when none of the first four ends in time', async () => {
     const { begin } = calls()
     await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     expect(await codeOf(begin('hanaa'))).toBe('busy')
     expect(await codeOf(begin('salma'))).toBe('done')
 
-    const waitingCalls = largeCalls({ waits: 1_000, rests: 0 })
+    const waitingCalls = limitLargeCalls({ waits: 1_000, rests: 0 })
     const [one] = await Promise.all(Array.from({ length: 4 }, () => waitingCalls.begin('hanaa')))
     const fifthCall = waitingCalls.begin('hanaa')
     await one!.runInOrder(async () => {})
     expect(await codeOf(fifthCall)).toBe('done')
   })
 
-  test('no longer count when they are abandoned, and are then refused as busy', async () => {
+  test('requests with large bodies no longer count towards the limit of their caller when abandoned, and running one later throws busy', async () => {
     const { begin } = calls()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     for (const call of underWay) call.abandon()
@@ -60,7 +60,7 @@ describe('large calls of one caller', () => {
     expect(await codeOf(underWay[0]!.runInOrder(async () => {}))).toBe('busy')
   })
 
-  test('still count when they are abandoned while they run', async () => {
+  test('a request with a large body that is abandoned while it runs counts towards the limit of its caller until it ends', async () => {
     const { begin } = calls()
     const gate = Promise.withResolvers<void>()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
@@ -72,13 +72,13 @@ describe('large calls of one caller', () => {
     await expect.poll(() => codeOf(begin('hanaa'))).toBe('done')
   })
 
-  test('are refused as busy while 32 calls of all callers are under way', async () => {
+  test('a request with a large body is refused as busy while 32 such requests of all callers are in progress', async () => {
     const { begin } = calls()
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
     expect(await codeOf(begin('one more'))).toBe('busy')
   })
 
-  test('are refused as busy while callers without a session have eight under way, but not for an account', async () => {
+  test('a large request without a session is refused as busy while eight such requests are in progress; one of an account is accepted', async () => {
     const { begin } = calls()
     for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
     expect(await codeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
@@ -120,11 +120,11 @@ describe('large calls over HTTP', () => {
     ['9,000 long names beyond the balance', 409, 'over-balance'],
     ['10,000 names beyond the balance, each with an id', 409, 'over-balance'],
     ['a picture of 5 MB that is none', 400, 'bad-input'],
-  ])('the body «%s» returns %i %s', async (name, status, code) => {
+  ])('a request with the body «%s» returns %i %s', async (name, status, code) => {
     expect(await statusOf(name, await newcomer(name))).toEqual([status, code])
   })
 
-  test('a refusal contains at most the first hundred faulty fields', async () => {
+  test('the 400 response to a request with thousands of invalid fields lists at most the first 100 of them', async () => {
     const caller = await newcomer('faults')
     const body = JSON.stringify({ invitations: Array.from({ length: 5_000 }, () => ({})) })
     const response = await caller.fetch(`${server.base}/api/invitations/create.php`, {
@@ -138,7 +138,7 @@ describe('large calls over HTTP', () => {
     expect(fields[0]).toMatch(/^invitations\.0\./)
   })
 
-  test('eight parallel large calls of one account are processed or get 429; another account is processed', async () => {
+  test('each of eight parallel large requests of one account is processed or gets 429, and a request of another account is processed', async () => {
     const [hostile, other] = [await newcomer('hostile'), await newcomer('other')]
     const statusPromises = Array.from({ length: 8 }, () => statusOf('10,000 names beyond the balance, each with an id', hostile))
     expect(await statusOf('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
@@ -147,7 +147,7 @@ describe('large calls over HTTP', () => {
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
 
-  test('while visitors have the maximum number of large calls under way with unfinished bodies, a large call of an account is processed', async () => {
+  test('while visitors have the maximum number of large requests in progress, a large request of an account is processed', async () => {
     const behindProxy = await startServer(db, { trustProxy: 1 })
     const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
     const areFull = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ describe('large calls over HTTP', () => {
     await behindProxy.close()
   })
 
-  test('a large list is created like a small one: in its order, within the quota, and once for an idempotency key', async () => {
+  test('a request for 2,000 invitations creates them in order, within the quota, and once per idempotency key', async () => {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'wedding', limit: 2_000 }))
     const invitations = Array.from({ length: 2_000 }, (_, n) => ({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: `ضيف  ${n}` }))
     const createdInvitations = await backend.invitations.create({ invitations, nonce: 'once' })

@@ -3,11 +3,11 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
-import { codeOf, tally } from '../../testing/test-server.ts'
+import { refusalCodeOf, tally } from '../../testing/test-server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Database } from '../database/database.ts'
-import { attempts } from './attempts.ts'
-import { limits } from './limits.ts'
+import { createAttemptCounter } from './attempts.ts'
+import { createLimits } from './limits.ts'
 
 const MINUTE = 60_000
 const BUSY = { success: false, error: 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة', code: 'busy' }
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
-const pass = (milliseconds: number) => {
+const advanceClock = (milliseconds: number) => {
   at += milliseconds
   vi.setSystemTime(at)
 }
@@ -40,10 +40,10 @@ const pass = (milliseconds: number) => {
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(server.base + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
 const message = { fullName: 'هناء', email: 'hanaa@example.com', subject: 'سؤال', message: 'كم؟' }
-const write = async (headers?: Record<string, string>) => (await post('/api/messages/create.php', message, headers)).status
+const submitMessage = async (headers?: Record<string, string>) => (await post('/api/messages/create.php', message, headers)).status
 const signIn = (username: string, password: string, headers?: Record<string, string>) =>
   post('/api/auth/login.php', { username, password }, headers)
-const from = (address: string) => ({ 'x-forwarded-for': address })
+const forwardedFor = (address: string) => ({ 'x-forwarded-for': address })
 
 const times = async <T>(count: number, act: () => Promise<T>) => {
   const answers: T[] = []
@@ -52,56 +52,56 @@ const times = async <T>(count: number, act: () => Promise<T>) => {
 }
 
 describe('public forms', () => {
-  test('return 429 with Retry-After after thirty in ten minutes from one IP address, all forms together', async () => {
+  test('public forms return 429 with Retry-After after thirty submissions of any form in ten minutes from one IP address', async () => {
     server = await start()
-    expect(new Set(await times(30, () => write()))).toEqual(new Set([200]))
+    expect(new Set(await times(30, () => submitMessage()))).toEqual(new Set([200]))
     const order = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'other', phone: '712345678' }
     const refused = await post('/api/orders/create.php', order)
     expect([refused.status, await refused.json()]).toEqual([429, BUSY])
     expect(Number(refused.headers.get('retry-after'))).toBe(600)
     expect((await post('/api/auth/register.php', {})).status).toBe(429)
-    pass(10 * MINUTE + 1_000)
-    expect(await write()).toBe(200)
+    advanceClock(10 * MINUTE + 1_000)
+    expect(await submitMessage()).toBe(200)
   })
 
-  test('count the visitors of a trusted proxy apart, and ignore X-Forwarded-For of any other sender', async () => {
+  test('the form rate limit counts visitors behind a trusted proxy separately, and ignores X-Forwarded-For without a trusted proxy', async () => {
     server = await start({ trustProxy: 1 })
-    await times(31, () => write(from('203.0.113.7')))
-    expect(await write(from('203.0.113.7'))).toBe(429)
-    expect(await write(from('203.0.113.8'))).toBe(200)
-    // Only the hop that the proxy itself added counts.
-    expect(await write(from('198.51.100.1, 203.0.113.7'))).toBe(429)
+    await times(31, () => submitMessage(forwardedFor('203.0.113.7')))
+    expect(await submitMessage(forwardedFor('203.0.113.7'))).toBe(429)
+    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(200)
+    // Only the last address counts, because the proxy has added it. The client may have sent the others.
+    expect(await submitMessage(forwardedFor('198.51.100.1, 203.0.113.7'))).toBe(429)
     await server.close()
 
     server = await start()
-    await times(30, () => write(from('203.0.113.7')))
-    expect(await write(from('203.0.113.8'))).toBe(429)
+    await times(30, () => submitMessage(forwardedFor('203.0.113.7')))
+    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(429)
   })
 
-  test('ignore X-Forwarded-For of a sender that is not in the list of proxies', async () => {
+  test('the form rate limit ignores X-Forwarded-For from a sender that is not in the list of trusted proxies', async () => {
     server = await start({ trustProxy: ['10.0.0.0/8'] })
-    await times(30, () => write(from('203.0.113.7')))
-    expect(await write(from('203.0.113.8'))).toBe(429)
+    await times(30, () => submitMessage(forwardedFor('203.0.113.7')))
+    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(429)
   })
 
-  test('return 429 after two hundred in a day from one IP address, and 200 to another address', async () => {
+  test('public forms return 429 after 200 submissions in a day from one IP address, and 200 to another IP address', async () => {
     server = await start({ trustProxy: 1 })
     for (let n = 0; n < 10; n++) {
-      expect(new Set(await times(20, () => write(from('203.0.113.7'))))).toEqual(new Set([200]))
-      pass(10 * MINUTE)
+      expect(new Set(await times(20, () => submitMessage(forwardedFor('203.0.113.7'))))).toEqual(new Set([200]))
+      advanceClock(10 * MINUTE)
     }
-    const refused = await post('/api/messages/create.php', message, from('203.0.113.7'))
+    const refused = await post('/api/messages/create.php', message, forwardedFor('203.0.113.7'))
     expect([refused.status, await refused.json()]).toEqual([429, BUSY])
-    // The first form stops counting a day after it was sent, and a hundred minutes have passed since.
+    // A form counts for a day. The first form was sent a hundred minutes ago.
     expect(Number(refused.headers.get('retry-after'))).toBe((24 * 60 - 100) * 60)
-    expect(await write(from('203.0.113.8'))).toBe(200)
-    pass((24 * 60 - 100) * MINUTE)
-    expect(await write(from('203.0.113.7'))).toBe(200)
+    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(200)
+    advanceClock((24 * 60 - 100) * MINUTE)
+    expect(await submitMessage(forwardedFor('203.0.113.7'))).toBe(200)
   })
 
-  test('are never refused when rate limits are off', async () => {
+  test('forty submissions of a public form from one IP address all return 200 when rate limits are off', async () => {
     server = await start({ rateLimit: false })
-    expect(new Set(await times(40, () => write()))).toEqual(new Set([200]))
+    expect(new Set(await times(40, () => submitMessage()))).toEqual(new Set([200]))
   })
 })
 
@@ -121,23 +121,31 @@ test('a session gets 429 after 2,000 requests in ten seconds; another session at
   // An additional cookie does not make it another session.
   expect((await ask(`${cookieOfFirst}; other=1`)).statusCode).toBe(429)
   expect((await ask(cookieOfSecond)).statusCode).toBe(200)
-  pass(11_000)
+  advanceClock(11_000)
   expect((await ask(cookieOfFirst)).statusCode).toBe(200)
 })
 
-test('an account is refused after 10,000 requests in ten seconds over all its sessions; another account is not', async () => {
+test('an account is refused as busy after 10,000 requests in ten seconds over all its sessions; another account is not refused', async () => {
   server = await start()
-  const { ofSession } = await limits(Fastify(), { db, now: () => new Date(at), isOn: true, isHttps: false, tokenOf: asker => asker.id })
+  const { sessionHooks } = await createLimits(Fastify(), {
+    db,
+    now: () => new Date(at),
+    isOn: true,
+    isHttps: false,
+    tokenOf: asker => asker.id,
+  })
   const reply = { header: () => {} } as unknown as FastifyReply
   const ask = async (id: string, session: string) => {
     const request = { actor: { id }, id: session, routeOptions: {} } as FastifyRequest
-    return codeOf(ofSession(contract.accounts.me).reduce((before, hook) => before.then(() => hook(request, reply)), Promise.resolve()))
+    return refusalCodeOf(
+      sessionHooks(contract.accounts.me).reduce((before, hook) => before.then(() => hook(request, reply)), Promise.resolve()),
+    )
   }
   const outcomes = []
   for (let n = 0; n < 10_001; n++) outcomes.push(await ask('hanaa', `session ${n % 500}`))
   expect(tally(outcomes)).toEqual({ done: 10_000, busy: 1 })
   expect(await ask('salma', 'another')).toBe('done')
-  pass(11_000)
+  advanceClock(11_000)
   expect(await ask('hanaa', 'session 0')).toBe('done')
 })
 
@@ -146,7 +154,7 @@ test('the 61st sign-in in a minute from one IP address returns 429', async () =>
   // These sign-ins are refused before a password is verified, but they count.
   const statuses = await times(61, async () => (await signIn('', '')).status)
   expect([statuses.slice(0, 60).every(status => status === 400), statuses[60]]).toEqual([true, 429])
-  pass(61_000)
+  advanceClock(61_000)
   expect((await signIn('', '')).status).toBe(400)
 })
 
@@ -156,39 +164,40 @@ describe('wrong passwords', () => {
     await addAccount(db, { username: 'hanaa' })
     await addAccount(db, { username: 'سلمى' })
   })
-  const wrong = async (username = 'hanaa', address = '203.0.113.7') => (await signIn(username, 'wrong-password', from(address))).status
+  const wrong = async (username = 'hanaa', address = '203.0.113.7') =>
+    (await signIn(username, 'wrong-password', forwardedFor(address))).status
 
-  test('return 429 after ten in ten minutes for the username at that IP address, also for the right password', async () => {
+  test('a sign-in returns 429 after ten wrong passwords in ten minutes for its username and IP address, even with the right password', async () => {
     expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
-    const refused = await signIn('hanaa', PASSWORD, from('203.0.113.7'))
+    const refused = await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.7'))
     expect([refused.status, await refused.json()]).toEqual([429, BUSY])
     expect(Number(refused.headers.get('retry-after'))).toBe(600)
-    expect((await signIn('hanaa', PASSWORD, from('203.0.113.8'))).status).toBe(200)
-    expect((await signIn('سلمى', PASSWORD, from('203.0.113.7'))).status).toBe(200)
-    pass(10 * MINUTE)
-    expect((await signIn('hanaa', PASSWORD, from('203.0.113.7'))).status).toBe(200)
+    expect((await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.8'))).status).toBe(200)
+    expect((await signIn('سلمى', PASSWORD, forwardedFor('203.0.113.7'))).status).toBe(200)
+    advanceClock(10 * MINUTE)
+    expect((await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.7'))).status).toBe(200)
   })
 
-  test('return 429 for an unknown username too, so that the limit does not reveal which usernames exist', async () => {
+  test('a sign-in with an unknown username returns 429 after ten attempts, so the limit does not reveal which usernames exist', async () => {
     await times(10, () => wrong('nobody'))
     expect(await wrong('nobody')).toBe(429)
   })
 
-  test('count together for all spellings of a username, and for all addresses of an IPv6 network', async () => {
+  test('the wrong password limit counts all spellings of a username and all addresses of an IPv6 /64 network together', async () => {
     const spellings = ['hanaa', 'HANAA', ' Hanaa ', 'ｈａｎａａ', 'hanaa\u200e', 'ha\u0640naa']
     await times(10, () => wrong(spellings[Math.floor(Math.random() * spellings.length)], '2001:db8:0:1::1'))
     for (const spelling of spellings) expect(await wrong(spelling, '2001:db8:0:1::ffff')).toBe(429)
     expect(await wrong('hanaa', '2001:db8:0:2::1')).toBe(401)
   })
 
-  test('are forgotten after a right password', async () => {
+  test('a sign-in with the right password resets the count of wrong passwords', async () => {
     await times(9, () => wrong())
-    expect((await signIn('hanaa', PASSWORD, from('203.0.113.7'))).status).toBe(200)
+    expect((await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.7'))).status).toBe(200)
     expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
     expect(await wrong()).toBe(429)
   })
 
-  test('at most ten of thirty parallel attempts are verified, and all others return 429', async () => {
+  test('of thirty parallel sign-ins with a wrong password, at most ten return 401 and all others return 429', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, () => wrong()))
     const looked = statuses.filter(status => status === 401).length
     expect(looked).toBeGreaterThanOrEqual(2)
@@ -196,14 +205,14 @@ describe('wrong passwords', () => {
   })
 })
 
-test('several processes on one database share their counts of forms and of wrong passwords', async () => {
+test('server processes that share a database also share their rate limit counts of forms and of wrong passwords', async () => {
   await addAccount(db, { username: 'hanaa' })
   server = await start()
   const other = await start()
   const [here, there] = [server, other]
   const turn = async (n: number) => {
     server = n % 2 ? here : there
-    return [await write(), (await signIn('hanaa', 'wrong-password')).status]
+    return [await submitMessage(), (await signIn('hanaa', 'wrong-password')).status]
   }
   const statuses: number[][] = []
   for (let n = 0; n < 31; n++) statuses.push(await turn(n))
@@ -216,7 +225,7 @@ test('several processes on one database share their counts of forms and of wrong
   for (const secret of ['hanaa', '127.0.0.1', 'form']) expect(storedAttempts).not.toContain(secret)
 })
 
-test('the eleventh check of one’s own password in ten minutes returns 429; calls refused before the check do not count', async () => {
+test('a password change or account deletion returns 429 after ten checks of the current password in ten minutes', async () => {
   server = await start()
   await addAccount(db, { username: 'hanaa' })
   const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
@@ -242,21 +251,21 @@ test('the eleventh check of one’s own password in ten minutes returns 429; cal
   const wrong = new Set([...(await times(5, () => change('wrong-password'))), ...(await times(5, remove))])
   expect(wrong.has(429)).toBe(false)
   expect([await change('wrong-password'), await remove(), await change(PASSWORD)]).toEqual([429, 429, 429])
-  pass(10 * MINUTE)
+  advanceClock(10 * MINUTE)
   expect(await times(9, () => change(PASSWORD, 'iloveyou'))).toEqual(Array(9).fill(400))
   expect([await change(PASSWORD), await change('كلمة-سر 2', PASSWORD)]).toEqual([200, 429])
 })
 
 describe('one username from many IP addresses', () => {
   const deviceOf = (response: Response) => response.headers.getSetCookie().find(cookie => cookie.startsWith('hudur-device='))!
-  const wrongFrom = async (n: number) => (await signIn('hanaa', 'wrong-password', from(`203.0.113.${n}`))).status
+  const wrongFrom = async (n: number) => (await signIn('hanaa', 'wrong-password', forwardedFor(`203.0.113.${n}`))).status
 
   beforeEach(async () => {
     server = await start({ trustProxy: 1, publicUrl: new URL('https://hudur.example') })
     await addAccount(db, { username: 'hanaa' })
   })
 
-  test('a device that has signed in gets a cookie that outlives the sign-out and contains no username', async () => {
+  test('a sign-in sets a device cookie that contains no username and is not removed by a sign-out', async () => {
     const first = await signIn('hanaa', PASSWORD)
     expect(deviceOf(first)).toMatch(
       /^hudur-device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax$/,
@@ -266,27 +275,27 @@ describe('one username from many IP addresses', () => {
     expect((await signIn('hanaa', 'wrong-password')).headers.getSetCookie()).toEqual([])
   })
 
-  test('after twenty wrong passwords a known device passes at once, a new one after a delay, and guessing addresses get 429', async () => {
+  test('after twenty wrong passwords for a username, a known device signs in at once, a new device after a delay, and guessers get 429', async () => {
     const cookie = deviceOf(await signIn('hanaa', PASSWORD)).split(';')[0]!
     for (let n = 1; n <= 20; n++) expect(await wrongFrom(n)).toBe(401)
     // Four more wrong passwords make the next delay long enough for the other attempts to arrive in it.
-    const elsewhere = attempts(db, () => new Date(at))
+    const elsewhere = createAttemptCounter(db, () => new Date(at))
     await times(4, () => elsewhere.add(['sign-in-name', 'hanaa'], { max: 30, window: 60 * MINUTE }))
     const answered: string[] = []
     const note = (label: string) => (status: number) => {
       answered.push(`${label} ${status}`)
     }
     const guess = wrongFrom(1).then(note('a guess'))
-    const owner = signIn('hanaa', PASSWORD, from('203.0.113.101')).then(({ status }) => note('the new device')(status))
+    const owner = signIn('hanaa', PASSWORD, forwardedFor('203.0.113.101')).then(({ status }) => note('the new device')(status))
     await guess
     await wrongFrom(2).then(note('another guess'))
-    await signIn('hanaa', PASSWORD, { ...from('203.0.113.103'), cookie }).then(({ status }) => note('the known device')(status))
+    await signIn('hanaa', PASSWORD, { ...forwardedFor('203.0.113.103'), cookie }).then(({ status }) => note('the known device')(status))
     await owner
     expect(answered).toEqual(['a guess 429', 'another guess 429', 'the known device 200', 'the new device 200'])
   })
 
-  test('a known device has a count of its own: ten wrong passwords lock it, and those of others at its address do not', async () => {
-    const venueAddress = from('203.0.113.7')
+  test('wrong passwords from a known device are counted separately from those of other devices at its IP address', async () => {
+    const venueAddress = forwardedFor('203.0.113.7')
     const cookie = deviceOf(await signIn('hanaa', PASSWORD, venueAddress)).split(';')[0]!
     for (let n = 0; n < 10; n++) await wrongFrom(7)
     expect(await wrongFrom(7)).toBe(429)
@@ -296,8 +305,8 @@ describe('one username from many IP addresses', () => {
     expect(await wrong()).toBe(429)
   })
 
-  test('a device stays known when the username changes, until the password changes', async () => {
-    const venueAddress = from('203.0.113.7')
+  test('a device that signed in keeps its own wrong password limit when the username changes, and loses it when the password changes', async () => {
+    const venueAddress = forwardedFor('203.0.113.7')
     const first = await signIn('hanaa', PASSWORD)
     const cookie = deviceOf(first).split(';')[0]!
     const wrongHere = async (name: string, headers = {}) => (await signIn(name, 'wrong-password', { ...venueAddress, ...headers })).status
@@ -315,13 +324,13 @@ describe('one username from many IP addresses', () => {
     expect(await wrongHere('salma', { cookie })).toBe(429)
   })
 
-  test('a device is not known by a forged cookie or by one of another account', async () => {
+  test('a sign-in above the wrong password limit returns 429 with a forged device cookie and with one of another account', async () => {
     await addAccount(db, { username: 'salma' })
     const cookie = deviceOf(await signIn('salma', PASSWORD)).split(';')[0]!
     for (let n = 0; n < 10; n++) await wrongFrom(7)
     for (const deviceCookie of [cookie, `hudur-device=${'a'.repeat(22)}.${'b'.repeat(22)}`, 'hudur-device='])
-      expect((await signIn('hanaa', PASSWORD, { ...from('203.0.113.7'), cookie: deviceCookie })).status).toBe(429)
-    const both = deviceOf(await signIn('hanaa', PASSWORD, { ...from('203.0.113.8'), cookie })).split(';')[0]!
+      expect((await signIn('hanaa', PASSWORD, { ...forwardedFor('203.0.113.7'), cookie: deviceCookie })).status).toBe(429)
+    const both = deviceOf(await signIn('hanaa', PASSWORD, { ...forwardedFor('203.0.113.8'), cookie })).split(';')[0]!
     expect(both.split('.')).toHaveLength(3)
   })
 })
@@ -333,46 +342,50 @@ describe.each([
   test.each([
     ['IPv4', '203.0.113.7:50', '203.0.113.8:500'],
     ['IPv6', '[2001:db8::7]:50', '[2001:db8:0:1::7]:500'],
-  ])('make requests of one %s address count as one visitor, whatever the port', async (_family, visitor, other) => {
-    server = await start({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
-    let port = 100
-    const visit = () => write(from(`${visitor}${port++}${behind}`))
-    expect(new Set(await times(30, visit))).toEqual(new Set([200]))
-    expect(await visit()).toBe(429)
-    expect(await write(from(`${other}${behind}`))).toBe(200)
-  })
+  ])(
+    'the form rate limit counts submissions from one forwarded %s address together, whatever the port',
+    async (_family, visitor, other) => {
+      server = await start({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
+      let port = 100
+      const visit = () => submitMessage(forwardedFor(`${visitor}${port++}${behind}`))
+      expect(new Set(await times(30, visit))).toEqual(new Set([200]))
+      expect(await visit()).toBe(429)
+      expect(await submitMessage(forwardedFor(`${other}${behind}`))).toBe(200)
+    },
+  )
 })
 
-test('the eleventh registration in an hour from an IP address returns 429; invalid input does not count', async () => {
+test('the eleventh registration in an hour from one IP address returns 429; registrations with invalid input do not count', async () => {
   server = await start({ trustProxy: 1 })
   await addAccount(db, { username: 'hanaa' })
   const register = async (username: string, address = '203.0.113.7') =>
-    (await post('/api/auth/register.php', { fullName: 'هناء', username, password: PASSWORD }, from(address))).status
+    (await post('/api/auth/register.php', { fullName: 'هناء', username, password: PASSWORD }, forwardedFor(address))).status
   expect(await times(15, () => register(''))).toEqual(Array(15).fill(400))
   expect(await times(10, () => register('hanaa'))).toEqual(Array(10).fill(409))
   expect(await register('salma')).toBe(429)
   expect(await register('salma', '203.0.113.8')).toBe(200)
-  pass(11 * MINUTE)
+  advanceClock(11 * MINUTE)
   expect(await register('salma')).toBe(429)
-  pass(50 * MINUTE)
+  advanceClock(50 * MINUTE)
   expect(await register('salma')).toBe(409)
 })
 
-test('the 21st wrong token of a link in a minute from an IP address returns 429; right ones do not count', async () => {
+test('the 21st request with a wrong link token in a minute from one IP address returns 429; right tokens do not count', async () => {
   server = await start({ trustProxy: 1 })
   const { backend } = await server.callerFor(await addAccount(db, { username: 'hanaa' }))
   const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-12-01' })
   const { url } = await backend.links.create({ eventId, role: 'live', name: 'شاشة' })
-  const enter = async (token: string, address = '203.0.113.7') => (await post('/api/link/enter.php', { token }, from(address))).status
+  const enter = async (token: string, address = '203.0.113.7') =>
+    (await post('/api/link/enter.php', { token }, forwardedFor(address))).status
   const right = url.split('#')[1]!
   expect(await times(25, () => enter(right))).toEqual(Array(25).fill(200))
   expect(await times(20, () => enter('wrong'))).toEqual(Array(20).fill(401))
   expect([await enter('wrong'), await enter(right), await enter(right, '203.0.113.8')]).toEqual([429, 429, 200])
-  pass(61_000)
+  advanceClock(61_000)
   expect(await enter(right)).toBe(200)
 })
 
-test('checks of an administrator’s own password in users/update count like all checks of one’s own password', async () => {
+test('administrators who change their own password in users/update get 429 after ten wrong current passwords in ten minutes', async () => {
   server = await start()
   const { id } = await addAccount(db, { username: 'hanaa', isAdmin: true })
   const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
@@ -384,7 +397,7 @@ test('checks of an administrator’s own password in users/update count like all
     expect(await update({ phone: '' }), 'a change without a password clears nothing').toBe(200)
   }
   expect(await change(PASSWORD)).toBe(429)
-  pass(10 * MINUTE)
+  advanceClock(10 * MINUTE)
   expect(await change(PASSWORD)).toBe(200)
 })
 
@@ -392,14 +405,14 @@ describe('the log entry about an unknown proxy', () => {
   const warnings = async (deps: Parameters<typeof startServer>[1]) => {
     const lines: string[] = []
     server = await start({ ...deps, logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
-    await times(3, () => write(from('203.0.113.7')))
+    await times(3, () => submitMessage(forwardedFor('203.0.113.7')))
     return lines.filter(line => line.includes('TRUST_PROXY'))
   }
 
-  test('is written once', async () => {
+  test('the warning about a proxy that is not configured in TRUST_PROXY is logged once', async () => {
     expect(await warnings({})).toHaveLength(1)
   })
-  test('is not written for a known proxy', async () => {
+  test('no warning about TRUST_PROXY is logged when the proxy is configured', async () => {
     expect(await warnings({ trustProxy: 1 })).toHaveLength(0)
   })
 })

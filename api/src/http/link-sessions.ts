@@ -3,32 +3,37 @@ import {
   type Actor,
   type ActorLink,
   type Endpoint,
-  endedAtOf,
-  endOfLink,
   LINK_API,
   LINK_HEADER,
-  mayUploadAfter,
+  linkEndedAt,
+  linkEndsAt,
+  mayUploadAfterLinkEnd,
   Refusal,
 } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../database/hash-token.ts'
 import type { Deps } from '../deps.ts'
 import { type LinkSession, linksIn } from '../links/repository.ts'
-import { agentOf } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 /**
- * For how long (s) a browser stores the cookie of a link after the link's end: a door may upload for seven days more. The cookie is renewed
- * whenever a device reads its link, so that it also outlives an end that was put off.
+ * How long (s) a browser stores the cookie of a link after the link has ended. A door may upload offline scans for seven days after the
+ * end. The cookie is renewed whenever a device reads its link, so it also lasts when the end is postponed.
  */
 const COOKIE_AFTER_END_S = 8 * 86_400
 /** The shortest interval (ms) between two updates of the time at which a device was last seen. */
 const TOUCH_INTERVAL_MS = 60_000
 
 /**
- * Manages the sessions of links. A session is found by a random 256-bit token in a cookie of its own for each link, which is sent only below
- * `/api/link`; the session of an account is never read there.
+ * Manages the sessions of links. A session is found by a random 256-bit token in a cookie. Each link has a cookie of its own, which is sent
+ * only to paths under `/api/link`. The session of an account is never read there.
  */
-export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' | 'now' | 'timeZone'> & { publicUrl?: URL | undefined }) {
+export function createLinkSessions({
+  db,
+  now,
+  timeZone,
+  publicUrl,
+}: Pick<Deps, 'db' | 'now' | 'timeZone'> & { publicUrl?: URL | undefined }) {
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
   /** The prefix `__Secure-` is accepted from https only, so that nobody in the network can plant a cookie. */
   const cookieOf = (request: FastifyRequest, linkId: string) => `${isSecure(request) ? '__Secure-' : ''}hudur_link_${linkId}`
@@ -38,12 +43,12 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
     return typeof linkId === 'string' ? request.cookies[cookieOf(request, linkId)] : undefined
   }
 
-  /** Returns the link of a session as the actor of its calls. */
-  function asActorLink({ link, endedAt: sessionEndedAt }: LinkSession): ActorLink {
+  /** Returns the link of a session with what it may do now, for the actor of a request. */
+  function toActorLink({ link, endedAt: sessionEndedAt }: LinkSession): ActorLink {
     const { id, role, name, eventId, event } = link
     const [showsNames, maySearch] = [link.showsNames, link.maySearch].map(is => is && !event.hidesNames) as [boolean, boolean]
-    const endedAt = endedAtOf(link, now(), timeZone, sessionEndedAt)
-    return { id, role, name, eventId, showsNames, maySearch, endsAt: endOfLink(link, timeZone), ...(endedAt && { endedAt }) }
+    const endedAt = linkEndedAt(link, now(), timeZone, sessionEndedAt)
+    return { id, role, name, eventId, showsNames, maySearch, endsAt: linkEndsAt(link, timeZone), ...(endedAt && { endedAt }) }
   }
 
   async function touch(request: FastifyRequest, tokenHash: string) {
@@ -70,12 +75,12 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
   }
 
   return {
-    /** Returns the token of the link that the request names, whether or not such a session exists. */
+    /** Returns the session token from the cookie of the link that the request names in a header, whether or not such a session exists. */
     tokenOf,
 
     /**
-     * Returns the actor of a request with a link: its owner, limited to the link. Null without a session. Throws `link-ended`, except where
-     * the endpoint accepts the uploads of devices whose link ended some days ago.
+     * Returns the actor of a request with a link: the owner of the link, limited to what the link may do. Returns null without a session.
+     * Throws `link-ended` when the link has ended, unless the endpoint still accepts uploads for some days after the end.
      */
     async actorOf(request: FastifyRequest, { acceptsEndedLinks }: Endpoint): Promise<Actor | null> {
       const token = tokenOf(request)
@@ -83,24 +88,24 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
       const tokenHash = hashToken(token)
       const [found] = await linksIn(db.read).sessions([tokenHash])
       if (!found || found.link.id !== request.headers[LINK_HEADER]) throw new Refusal('link-ended')
-      const link = asActorLink(found)
-      if (link.endedAt !== undefined && !(acceptsEndedLinks && mayUploadAfter(link.endedAt, now()))) throw new Refusal('link-ended')
+      const link = toActorLink(found)
+      if (link.endedAt !== undefined && !(acceptsEndedLinks && mayUploadAfterLinkEnd(link.endedAt, now()))) throw new Refusal('link-ended')
       if (now().getTime() - Date.parse(found.seenAt) > TOUCH_INTERVAL_MS) await touch(request, tokenHash)
       return { id: found.link.userId, isAdmin: false, link }
     },
 
-    /** Returns the token by which `linksOf` finds the session of a request. */
+    /** Returns the hashed token by which `linksOf` finds the session of a request. */
     sessionOf: (request: FastifyRequest) => hashToken(tokenOf(request)!),
 
     /** Reads what sessions may do now, by their hashed tokens. Sessions that have ended are missing. */
     async linksOf(tokenHashes: Iterable<string>): Promise<ReadonlyMap<string, ActorLink>> {
       const found = await linksIn(db.read).sessions(tokenHashes)
-      return new Map(found.map(session => [session.tokenHash, asActorLink(session)] as const).filter(([, link]) => !link.endedAt))
+      return new Map(found.map(session => [session.tokenHash, toActorLink(session)] as const).filter(([, link]) => !link.endedAt))
     },
 
     /**
-     * Opens a session of a link for this browser and ends the one that it had. Returns false when the link has another token or was revoked
-     * meanwhile. Throws `link-full` when too many devices have opened it.
+     * Opens a session of a link for this browser and ends its earlier session of the link. Returns false when the link was reissued or
+     * revoked meanwhile. Throws `link-full` when too many devices have opened the link.
      */
     async open(
       request: FastifyRequest,
@@ -113,7 +118,7 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
         const link = await linksIn(trx).lockByToken(linkTokenHash)
         if (link?.id !== linkId || link.revokedAt !== null) return false
         if (earlier !== undefined) await linksIn(trx).removeSession(hashToken(earlier))
-        const isAdded = await linksIn(trx).addSession(linkId, hashToken(token), now(), agentOf(request.headers['user-agent']))
+        const isAdded = await linksIn(trx).addSession(linkId, hashToken(token), now(), parseUserAgent(request.headers['user-agent']))
         if (!isAdded) throw new Refusal('link-full')
         return true
       })
@@ -121,7 +126,7 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
       return isOpened
     },
 
-    /** Stores the cookie of the request's link anew. */
+    /** Renews the cookie of the link with which the request was made. */
     renew(request: FastifyRequest, reply: FastifyReply) {
       const [link, token] = [request.actor?.link, tokenOf(request)]
       if (link && token !== undefined) setCookie(request, reply, { linkId: link.id, token, endsAt: link.endsAt })
@@ -129,4 +134,4 @@ export function linkSessions({ db, now, timeZone, publicUrl }: Pick<Deps, 'db' |
   }
 }
 
-export type LinkSessions = ReturnType<typeof linkSessions>
+export type LinkSessions = ReturnType<typeof createLinkSessions>

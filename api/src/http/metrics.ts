@@ -8,19 +8,19 @@ import { mailsIn } from '../mail/repository.ts'
 import { asksForStream } from './streams.ts'
 
 /** The metrics of the process. They are collected once, even when the process runs several servers. */
-let ofProcess: Registry | undefined
+let processRegistry: Registry | undefined
 
 function processMetrics() {
-  if (ofProcess) return ofProcess
-  ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess })
-  return ofProcess
+  if (processRegistry) return processRegistry
+  processRegistry = new Registry()
+  collectDefaultMetrics({ register: processRegistry })
+  return processRegistry
 }
 
 /** Returns the age (s) of the newest backup, and the number of backups that failed since the start. */
 export type BackupFigures = () => { age: number | undefined; failures: number }
 
-type Watched = {
+type MetricSources = {
   db: Database
   now: () => Date
   backups: BackupFigures | undefined
@@ -32,7 +32,7 @@ type Watched = {
 type Scanning = Services<typeof contract.scanning>
 
 /** Creates the metrics of this server in Prometheus format. */
-export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, disk }: Watched) {
+export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, disk }: MetricSources) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -115,7 +115,7 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
   }
 
   app.addHook('onResponse', async (request, reply) => {
-    // A stream is open for as long as its reader wants; its duration says nothing.
+    // A stream is open for as long as its client wants, so its duration is not observed.
     if (asksForStream(request)) return
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

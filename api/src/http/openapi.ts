@@ -1,41 +1,43 @@
 import * as core from '@hudur/core'
-import { type Access, API, type Contract, type Endpoint, LINK_API, LINK_HEADER, type Resource, refusals } from '@hudur/core'
+import { type Access, API_PREFIX, type Contract, type Endpoint, LINK_API, LINK_HEADER, type Resource, refusals } from '@hudur/core'
 import * as z from 'zod/v4/core'
-import { PICTURE_TYPES } from './answers.ts'
+import { PICTURE_TYPES } from './errors-and-bodies.ts'
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './sessions.ts'
 
 type Json = { [key: string]: unknown }
 
-const IN_COMPONENTS = '#/components/schemas/'
-const REFUSAL = { $ref: `${IN_COMPONENTS}Refusal` }
+const SCHEMAS_PREFIX = '#/components/schemas/'
+const REFUSAL_REFERENCE = { $ref: `${SCHEMAS_PREFIX}Refusal` }
 
-const WHO: Record<Access, string> = {
+const ACCESS_DESCRIPTIONS: Record<Access, string> = {
   public: 'Anybody.',
   user: 'Anybody who is signed in.',
   admin: 'Administrators.',
   link: 'Devices with a link.',
 }
 
-/** The proof of access that an endpoint needs: none, the cookie of a session, or the header and the cookie of a link. */
+/** Returns the proof of access that an endpoint needs: none, the cookie of a session, or the header and the cookie of a link. */
 const securityOf = ({ access }: Endpoint) => (access === 'public' ? [] : access === 'link' ? [{ link: [] }] : [{ session: [] }])
 
-const whoCalls = ({ access, links, path }: Endpoint) =>
-  links && access !== 'link' ? `${WHO[access]} Also devices with a link (${links.join(', ')}), at \`${LINK_API}${path}\`.` : WHO[access]
+const describeAccess = ({ access, links, path }: Endpoint) =>
+  links && access !== 'link'
+    ? `${ACCESS_DESCRIPTIONS[access]} Also devices with a link (${links.join(', ')}), at \`${LINK_API}${path}\`.`
+    : ACCESS_DESCRIPTIONS[access]
 
 /** The only accepted form of a date-time: UTC with milliseconds. */
 const DATE_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 
-const isCleaned = (schema: z.$ZodType) =>
+const isNormalised = (schema: z.$ZodType) =>
   ((schema._zod.def as { checks?: z.$ZodCheck[] }).checks ?? []).some(({ _zod }) => _zod.def.check === 'overwrite')
 
 /**
  * Removes patterns that the format already states, and bounds that are only those of JavaScript numbers. A pattern that is checked after
- * the text was cleaned does not restrict what may be sent; it moves into the description.
+ * the text was normalised does not restrict what may be sent, so it is moved into the description.
  */
 function simplifySchema({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
   if (schema.format === 'date') delete schema.pattern
   if (schema.format === 'date-time') schema.pattern = DATE_TIME_PATTERN
-  if (schema.pattern !== undefined && isCleaned(zodSchema)) {
+  if (schema.pattern !== undefined && isNormalised(zodSchema)) {
     schema.description = `Control characters are taken out and digits written as 0-9 first; then it must match \`${schema.pattern}\`.`
     delete schema.pattern
   }
@@ -43,18 +45,18 @@ function simplifySchema({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodTy
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
-const everyEndpoint = (contract: Contract) =>
+const listEndpoints = (contract: Contract) =>
   Object.entries<Resource>(contract).flatMap(([noun, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ noun, operationId: `${noun}.${name}`, endpoint })),
   )
 
 /** Returns the ids of the schemas to which `paths` refers, directly or through other schemas. */
-function usedFrom(paths: unknown, schemas: Record<string, unknown>) {
+function referencedSchemaIds(paths: unknown, schemas: Record<string, unknown>) {
   const usedIds = new Set<string>()
   const look = (at: unknown) => {
     const text = JSON.stringify(at)
     for (const id of Object.keys(schemas)) {
-      if (usedIds.has(id) || !text.includes(`{"$ref":"${IN_COMPONENTS}${id}"}`)) continue
+      if (usedIds.has(id) || !text.includes(`{"$ref":"${SCHEMAS_PREFIX}${id}"}`)) continue
       usedIds.add(id)
       look(schemas[id])
     }
@@ -63,24 +65,24 @@ function usedFrom(paths: unknown, schemas: Record<string, unknown>) {
   return usedIds
 }
 
-/** Names the schema of every response: by its name in core when core exports it, otherwise by the operation. */
-function namesOfAnswers(contract: Contract) {
+/** Names the schema of every response: by its name in core when core exports it, otherwise by its operation. */
+function responseSchemaNames(contract: Contract) {
   const names = z.registry<{ id: string }>()
   for (const [id, value] of Object.entries(core)) if (value instanceof z.$ZodType) names.add(value, { id })
-  for (const { operationId, endpoint } of everyEndpoint(contract))
+  for (const { operationId, endpoint } of listEndpoints(contract))
     if (!endpoint.media && !names.has(endpoint.output)) names.add(endpoint.output, { id: operationId })
   return names
 }
 
-/** Describes a field of the query string by the value that is read from its text. A list travels as JSON. */
-function parameterOf(name: string, field: z.$ZodType, required: boolean): Json {
+/** Describes a parameter of the query string by the value that is read from its text. A list is sent as JSON. */
+function describeParameter(name: string, field: z.$ZodType, required: boolean): Json {
   const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', metadata: z.registry(), override: simplifySchema })
   const parameter = { name, in: 'query', required }
   return schema.type === 'array' ? { ...parameter, content: { 'application/json': { schema } } } : { ...parameter, schema }
 }
 
-/** Describes how an input travels: some fields in the query string, the others in the body. */
-function inputOf({ input, query = [], raw }: Endpoint): Json {
+/** Describes how an input is sent: some fields in the query string, the others in the body. */
+function describeInput({ input, query = [], raw }: Endpoint): Json {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata: z.registry(), override: simplifySchema })
   const fields = Object.entries(schema.properties ?? {})
   const required = schema.required ?? []
@@ -89,7 +91,7 @@ function inputOf({ input, query = [], raw }: Endpoint): Json {
   return {
     parameters: Object.entries<z.$ZodType>(input.shape)
       .filter(([name]) => query.includes(name))
-      .map(([name, field]) => parameterOf(name, field, required.includes(name))),
+      .map(([name, field]) => describeParameter(name, field, required.includes(name))),
     ...(raw !== undefined && { requestBody: { required: true, content: Object.fromEntries(PICTURE_TYPES.map(type => [type, {}])) } }),
     ...(raw === undefined &&
       body.length && {
@@ -105,10 +107,11 @@ function inputOf({ input, query = [], raw }: Endpoint): Json {
   }
 }
 
-/** Returns the statuses of the refusals that a call may get; `responses` has their codes. */
-function refusalsOf({ access, method, input, limit }: Endpoint) {
+/** Returns the statuses of the refusals that a call may get; `refusalResponses` has their codes. */
+function refusalStatuses({ access, method, input, limit }: Endpoint) {
   const fields = Object.keys(input.shape)
-  // An id or an admission may not exist. A scan, whose input has `admit`, answers any text with a verdict.
+  // An id or an admission may not exist, so such a call may get 404. A scan (its input has `admit`) answers any text with a verdict
+  // instead.
   const mayMiss = (fields.includes('id') && !fields.includes('admit')) || fields.includes('admission')
   return [
     400,
@@ -121,32 +124,35 @@ function refusalsOf({ access, method, input, limit }: Endpoint) {
   ]
 }
 
-function answerOf({ media, paged, output }: Endpoint, names: ReturnType<typeof namesOfAnswers>): Json {
+function describeResponse({ media, paged, output }: Endpoint, names: ReturnType<typeof responseSchemaNames>): Json {
   if (media)
     return { description: 'The picture.', headers: { ETag: { required: true, schema: { type: 'string' } } }, content: { [media]: {} } }
   const total = { description: 'How many there are in all.', required: true, schema: { type: 'integer' } }
   return {
     description: 'The answer.',
     ...(paged && { headers: { 'X-Total-Count': total } }),
-    content: { 'application/json': { schema: { $ref: IN_COMPONENTS + names.get(output)!.id } } },
+    content: { 'application/json': { schema: { $ref: SCHEMAS_PREFIX + names.get(output)!.id } } },
   }
 }
 
-const refused = (description: string) => ({ description, content: { 'application/json': { schema: REFUSAL } } })
+const refusalResponse = (description: string) => ({ description, content: { 'application/json': { schema: REFUSAL_REFERENCE } } })
 
-/** The response of each refusal status, with the codes and their texts. Requests that cannot be read get 408 and 431, whatever the call. */
-const responses = {
+/**
+ * The responses of refusals by status, with the codes and their texts. A request that cannot be parsed gets 408 or 431 whatever the
+ * endpoint.
+ */
+const refusalResponses = {
   ...Object.fromEntries(
     Object.entries(Object.groupBy(Object.entries(refusals), ([, { status }]) => status)).map(([status, codes = []]) => [
       status,
-      refused(codes.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n')),
+      refusalResponse(codes.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n')),
     ]),
   ),
-  408: refused(`\`bad-input\`: ${refusals['bad-input'].text} (the request did not come in time)`),
-  431: refused(`\`too-large\`: ${refusals['too-large'].text} (the address or the headers)`),
+  408: refusalResponse(`\`bad-input\`: ${refusals['bad-input'].text} (the request did not come in time)`),
+  431: refusalResponse(`\`too-large\`: ${refusals['too-large'].text} (the address or the headers)`),
 }
 
-const Refusal = {
+const refusalSchema = {
   type: 'object',
   properties: {
     success: { const: false },
@@ -159,21 +165,21 @@ const Refusal = {
 
 /** Returns the contract as an OpenAPI 3.1 document. */
 export function openApi(contract: Contract) {
-  const names = namesOfAnswers(contract)
+  const names = responseSchemaNames(contract)
   const paths: Record<string, Json> = {}
-  for (const { noun, operationId, endpoint } of everyEndpoint(contract)) {
-    const refused = refusalsOf(endpoint).map(status => [status, { $ref: `#/components/responses/${status}` }])
+  for (const { noun, operationId, endpoint } of listEndpoints(contract)) {
+    const refused = refusalStatuses(endpoint).map(status => [status, { $ref: `#/components/responses/${status}` }])
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: {
         operationId,
         tags: [noun],
         summary: operationId,
-        description: whoCalls(endpoint),
+        description: describeAccess(endpoint),
         security: securityOf(endpoint),
-        ...inputOf(endpoint),
+        ...describeInput(endpoint),
         responses: {
-          200: answerOf(endpoint, names),
+          200: describeResponse(endpoint, names),
           ...(endpoint.media && { 304: { description: 'The picture that `If-None-Match` names.' } }),
           ...Object.fromEntries(refused),
         },
@@ -183,22 +189,22 @@ export function openApi(contract: Contract) {
   const { schemas } = z.toJSONSchema(names, {
     io: 'output',
     unrepresentable: 'any',
-    uri: id => IN_COMPONENTS + id,
+    uri: id => SCHEMAS_PREFIX + id,
     override: simplifySchema,
   })
-  const usedIds = usedFrom(paths, schemas)
+  const usedIds = referencedSchemaIds(paths, schemas)
   const answers = Object.entries(schemas)
     .filter(([id]) => usedIds.has(id))
     .map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema])
   return {
     openapi: '3.1.0',
     info: { title: 'حُضور · Hudur', version: '1.0.0', description: 'Invitations with a code each, and the door that admits their guests.' },
-    servers: [{ url: API }],
+    servers: [{ url: API_PREFIX }],
     tags: Object.keys(contract).map(name => ({ name })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries(answers), Refusal },
-      responses,
+      schemas: { ...Object.fromEntries(answers), Refusal: refusalSchema },
+      responses: refusalResponses,
       securitySchemes: {
         link: {
           type: 'apiKey',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
-import { unavailable } from '../database/database.ts'
+import { unavailableRefusal } from '../database/database.ts'
 
 const TOKEN = 'a-token-of-some-length'
 
@@ -28,7 +28,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(server.base + url, { headers: { accept: 'text/html', ...headers } })
 
 describe('/healthz and /readyz', () => {
-  test('return 200 as JSON on a working server, never the shell', async () => {
+  test('/healthz and /readyz return 200 as JSON on a working server, not the app shell', async () => {
     server = await startServer(db, { siteFolder })
     for (const url of ['/healthz', '/readyz']) {
       const response = await get(url)
@@ -37,8 +37,8 @@ describe('/healthz and /readyz', () => {
     }
   })
 
-  test('return 200 and 503 when the database cannot be written', async () => {
-    server = await startServer({ ...db, write: () => Promise.reject(unavailable('full')) })
+  test('while the database cannot be written, /healthz returns 200 and /readyz returns 503', async () => {
+    server = await startServer({ ...db, write: () => Promise.reject(unavailableRefusal('full')) })
     expect((await get('/healthz')).status).toBe(200)
     const response = await get('/readyz')
     expect([response.status, await response.json()]).toEqual([
@@ -51,7 +51,7 @@ describe('/healthz and /readyz', () => {
     })
   })
 
-  test('share one test write in five seconds with the connection test', async () => {
+  test('/readyz and the connection test share one test write to the database in five seconds', async () => {
     let writes = 0
     let at = Date.parse('2026-12-01T12:00:00Z')
     const countingWrite: Database['write'] = body => {
@@ -71,7 +71,7 @@ describe('/healthz and /readyz', () => {
 })
 
 describe('/metrics', () => {
-  test('returns the age of the newest backup and all other metrics when the database cannot be read', async () => {
+  test('/metrics returns the age of the newest backup and the number of failed backups even if the database cannot be read', async () => {
     const unreadableDatabase = {
       ...db,
       read: {
@@ -87,7 +87,7 @@ describe('/metrics', () => {
       expect(metrics).toContain(line)
   })
 
-  test('returns 200 to this machine and 403 to a forwarded request', async () => {
+  test('/metrics returns 200 to a request from the same machine and 403 to a request with a forwarding header', async () => {
     server = await startServer(db)
     const response = await get('/metrics')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
@@ -98,7 +98,7 @@ describe('/metrics', () => {
       expect((await get('/metrics', { [header]: '127.0.0.1' })).status).toBe(403)
   })
 
-  test('returns 200 to another machine with the token and 403 without it', async () => {
+  test('/metrics returns 200 to another machine with the metrics token and 403 without the token', async () => {
     server = await startServer(db, { metricsToken: TOKEN, trustProxy: 1 })
     const abroad = (authorization?: string) =>
       get('/metrics', { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) })
@@ -108,7 +108,7 @@ describe('/metrics', () => {
     expect((await get('/metrics')).status).toBe(200)
   })
 
-  test('returns 403 to another machine, also with the Host localhost', async () => {
+  test('/metrics returns 403 to another machine, even with the Host header localhost', async () => {
     server = await startServer(db, { trustProxy: 1 })
     const ask = (remoteAddress: string) => server.app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost' } })
     expect((await ask('192.168.1.20')).statusCode).toBe(403)
@@ -118,7 +118,7 @@ describe('/metrics', () => {
     expect((await ask('::1')).statusCode).toBe(200)
   })
 
-  test('counts requests by route and status, and verdicts by outcome', async () => {
+  test('/metrics counts requests by route and status, and scans by outcome', async () => {
     server = await startServer(db)
     await addAccount(db, { username: 'hanaa' })
     const { backend } = server.caller()
@@ -138,7 +138,7 @@ describe('/metrics', () => {
   })
 })
 
-test('the log connects the lines of a request by reqId and contains no personal data', async () => {
+test('the log lines of one request share a reqId and contain no personal data', async () => {
   const lines: string[] = []
   server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
   await addAccount(db, { username: 'salma', limit: 5 })

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Probe } from '../connection/probe.ts'
+import type { DatabaseProbe } from '../connection/probe.ts'
 import { isForwarded } from './forwarding.ts'
 import type { createMetrics } from './metrics.ts'
 import { UNDER_ANY_PRESSURE } from './pressure.ts'
@@ -17,29 +17,32 @@ const isLoopback = (address: string | undefined) => address !== undefined && LOO
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Throws `not-allowed` unless the request has the token, or comes from this machine itself and not through a proxy. */
-function admitReader(request: FastifyRequest, token: string | undefined) {
+/** Throws `not-allowed` unless the request has the token, or comes from the same machine without a proxy. */
+function requireMetricsAccess(request: FastifyRequest, token: string | undefined) {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return
   if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refusal('not-allowed')
 }
 
-/** The pause (ms) between the two parts of `/healthz/stream`. A proxy that collects responses sends both at once. */
+/**
+ * The pause (ms) between the two parts of `/healthz/stream`. It reveals a proxy that buffers responses, because such a proxy sends both
+ * parts at once.
+ */
 const STREAM_PAUSE_MS = 1_500
 
-async function* twoParts() {
+async function* twoStreamParts() {
   yield ': first\n\n'
   await wait(STREAM_PAUSE_MS)
   yield ': second\n\n'
 }
 
 /**
- * Adds the endpoints of the operator: `/healthz` (the process runs; its answer has the address from which the server sees the request come),
- * `/healthz/stream` (a short stream), `/readyz` (the database can be read and written) and `/metrics`.
+ * Adds the endpoints for operators: `/healthz` (the process runs; the header `x-visitor-address` has the IP address of the client as the
+ * server sees it), `/healthz/stream` (a short event stream), `/readyz` (the database can be read and written) and `/metrics`.
  */
 export function serveOperations(
   app: FastifyInstance,
-  { probe, metrics, metricsToken }: { probe: Probe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
+  { probe, metrics, metricsToken }: { probe: DatabaseProbe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
 ) {
   app.get('/healthz', UNDER_ANY_PRESSURE, async (request, reply) =>
     reply.header('cache-control', 'no-store').header('x-visitor-address', request.ip).send({ ok: true }),
@@ -50,7 +53,7 @@ export function serveOperations(
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       .type('text/event-stream; charset=utf-8')
-      .send(Readable.from(twoParts())),
+      .send(Readable.from(twoStreamParts())),
   )
 
   app.get('/readyz', async (_request, reply) => {
@@ -60,7 +63,7 @@ export function serveOperations(
   })
 
   app.get('/metrics', UNDER_ANY_PRESSURE, async (request, reply) => {
-    admitReader(request, metricsToken)
+    requireMetricsAccess(request, metricsToken)
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)

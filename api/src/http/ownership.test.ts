@@ -1,4 +1,14 @@
-import { API, type Backend, type Contract, contract, type Endpoint, EVENT_PICTURE, FIRST_LOOK, LINK_API, type Resource } from '@hudur/core'
+import {
+  API_PREFIX,
+  type Backend,
+  type Contract,
+  contract,
+  DEFAULT_LOOK,
+  type Endpoint,
+  EVENT_PICTURE,
+  LINK_API,
+  type Resource,
+} from '@hudur/core'
 import { jpeg, png } from '@hudur/core/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,7 +62,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     return { account, ...(await server.callerFor(account)) }
   }
 
-  const send = (caller: Pick<Caller, 'fetch'>, name: string, query: Record<string, string>, body?: object, prefix = API) => {
+  const send = (caller: Pick<Caller, 'fetch'>, name: string, query: Record<string, string>, body?: object, prefix = API_PREFIX) => {
     const { method, path } = endpointOf(name)
     return caller.fetch(`${server.base}${prefix}${path}?${new URLSearchParams(query)}`, {
       method,
@@ -64,14 +74,14 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   const invite = async ({ backend }: Caller, guestName = 'سارة') =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans: 2 }] }))[0]!
 
-  /** Uploads three offline scans of an invitation with two places. Returns the conflict that its owner gets. */
+  /** Uploads three offline scans of an invitation for two people. Returns the conflict of the owner. */
   async function conflictOf(host: Caller) {
     const { id } = await invite(host, 'هدى')
     for (const nonce of ['f-1', 'f-2', 'f-3']) await host.backend.scanning.check({ qr_code: id, nonce: `${id}${nonce}`, happened: true })
     return (await host.backend.scanning.conflicts({})).rows[0]!
   }
 
-  /** Uploads an admission of a door whose link was revoked. Returns the conflict that its owner gets. */
+  /** Uploads an offline admission through a door link that was revoked. Returns the conflict of the owner. */
   async function lateConflictOf(host: Caller) {
     const { id: code, eventId } = await invite(host, 'منيرة')
     const link = await host.backend.links.create({ eventId: eventId!, role: 'door', name: 'باب' })
@@ -92,7 +102,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   const pictureOf = ({ backend }: Caller) => backend.invitations.uploadPicture({ picture: png() })
 
   const designOf = async (host: Caller, eventName = event.eventName) => {
-    const look = { ...FIRST_LOOK, background: { is: 'picture' as const, pictureId: (await pictureOf(host)).id } }
+    const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId: (await pictureOf(host)).id } }
     return host.backend.invitations.saveDesign({ ...event, eventName, look })
   }
 
@@ -109,7 +119,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   const linkOf = async (host: Caller, name = 'حفل') =>
     host.backend.links.create({ eventId: (await eventOf(host, name)).id, role: 'live', name: 'شاشة' })
 
-  /** Creates a row of each kind. */
+  /** Creates a row of each kind. Returns the ids by kind. */
   const rowsOf = async (host: Caller) => ({
     session: (await sessionOf(host)).id,
     event: (await designOf(host, 'تخرّج')).eventId,
@@ -121,11 +131,11 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     picture: (await pictureOf(host)).id,
   })
 
-  const everything = () =>
+  const readOwnedRows = () =>
     Promise.all(OWNED_TABLES.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
   describe('rows of another account', () => {
-    /** Every call of users with the id of a row: the kind of row, and the fields that another account sends besides the id. */
+    /** Every user endpoint with the id of a row: the kind of the row, and the body that another account sends with its id. */
     const CALLS_WITH_ID: Record<
       string,
       { on: 'session' | 'event' | 'link' | 'invitation' | 'conflict' | 'late' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
@@ -152,26 +162,26 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'scanning.settleConflict': { on: 'conflict' },
       'scanning.acceptConflict': { on: 'late' },
     }
-    /** This call answers every text with a verdict, never with 404. */
-    const VERDICT = 'scanning.scan'
+    /** This endpoint answers every text with a verdict, never with 404. */
+    const VERDICT_ENDPOINT = 'scanning.scan'
 
-    test('CALLS_WITH_ID contains every call of users with an id', () => {
+    test('the test table CALLS_WITH_ID covers every user endpoint with an id in its query string', () => {
       const endpointNames = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
-      expect(endpointNames.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT].sort())
+      expect(endpointNames.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT_ENDPOINT].sort())
     })
 
     test.each(Object.entries(CALLS_WITH_ID))(
-      'cannot be read or changed by %s, which returns 404',
+      'endpoint %s returns 404 for the id of a row of another account, and changes nothing',
       async (name, { on, body, isOwnOnly }) => {
         const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
         const things = await rowsOf(host)
-        const before = await everything()
+        const before = await readOwnedRows()
         const [refused, unknown] = [
           await send(stranger, name, { id: things[on] }, body),
           await send(stranger, name, { id: 'nothing' }, body),
         ]
         expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
-        expect(await everything()).toEqual(before)
+        expect(await readOwnedRows()).toEqual(before)
         if (isOwnOnly) expect((await send(admin, name, { id: things[on] }, body)).status).toBe(404)
         // The row exists: its owner or an administrator gets 200.
         expect((await send(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
@@ -183,30 +193,33 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       (endpointOf(name).links ?? []).map(role => [name, role, call] as const),
     )
 
-    test.each(linkCalls)('cannot be read or changed by %s with a %s link of another event or another owner', async (name, role, call) => {
-      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      const things = await rowsOf(host)
-      for (const { backend } of [host, stranger]) {
-        const { id: eventId } = await backend.events.create({ name: 'مناسبة أخرى', date: event.eventDate })
-        const link = await backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 2 }) })
-        const device = await openLink(server.base, link)
-        const before = await everything()
-        const ask = async (id: string) => {
-          const response = await send(device, name, { id }, call.body, LINK_API)
-          return [response.status, await response.json()]
+    test.each(linkCalls)(
+      'endpoint %s with a %s link answers the id of a row of another event or owner like an unknown id, and changes nothing',
+      async (name, role, call) => {
+        const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+        const things = await rowsOf(host)
+        for (const { backend } of [host, stranger]) {
+          const { id: eventId } = await backend.events.create({ name: 'مناسبة أخرى', date: event.eventDate })
+          const link = await backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 2 }) })
+          const device = await openLink(server.base, link)
+          const before = await readOwnedRows()
+          const ask = async (id: string) => {
+            const response = await send(device, name, { id }, call.body, LINK_API)
+            return [response.status, await response.json()]
+          }
+          // A stream sends the figures of the event of the link, whatever the id.
+          const unknown = await ask('nothing')
+          expect(await ask(things[call.on])).toEqual(unknown)
+          if (!endpointOf(name).stream) expect(unknown[0]).toBe(404)
+          expect(await readOwnedRows()).toEqual(before)
         }
-        // A stream has the figures of the link's own event, whatever the id.
-        const unknown = await ask('nothing')
-        expect(await ask(things[call.on])).toEqual(unknown)
-        if (!endpointOf(name).stream) expect(unknown[0]).toBe(404)
-        expect(await everything()).toEqual(before)
-      }
-    })
+      },
+    )
 
-    test('a scan of another account’s code is refused like an unknown code, online and offline', async () => {
+    test('a scan of another account’s invitation is refused and does not change the invitation, online and offline', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
-      const before = await everything()
+      const before = await readOwnedRows()
       const doors = stranger.backend.scanning
       const given = { nonce: 'n-1' }
       for (const text of [id, 'سارة', JSON.stringify({ id })]) {
@@ -217,7 +230,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         ]
         for (const answer of answers) expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
       }
-      expect(await everything()).toEqual(before)
+      expect(await readOwnedRows()).toEqual(before)
       await doors.check({ qr_code: id, ...given, happened: true })
       const rows = await db.read.selectFrom('invitations').selectAll().execute()
       expect(rows).toEqual(new Map<string, object[]>(before).get('invitations'))
@@ -225,10 +238,10 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(await doors.candidates({ search: 'سارة' })).toEqual([])
     })
 
-    test('a scan with the userId of another account is refused, and lists and figures are empty', async () => {
+    test('a scan, guest search or arrival count with the userId of another account gives no access to that account’s invitations', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
-      const before = await everything()
+      const before = await readOwnedRows()
       const doors = stranger.backend.scanning
       const hostEvent = { ...event, userId: host.account.id }
       for (const text of [id, 'سارة'])
@@ -239,7 +252,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
           expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
       expect(await doors.candidates({ search: 'سارة', ...hostEvent })).toEqual([])
       expect(await doors.arrivals(hostEvent)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
-      expect(await everything()).toEqual(before)
+      expect(await readOwnedRows()).toEqual(before)
     })
 
     test('an offline undo of another account’s admission changes nothing', async () => {
@@ -247,16 +260,16 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       const { id } = await invite(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
       const conflict = await conflictOf(host)
-      const before = await everything()
+      const before = await readOwnedRows()
       const at = new Date().toISOString()
       const undo = { nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened: true }
       expect(await stranger.backend.scanning.undo({ ...undo, admission: 'door' })).toEqual({ success: true, invitation: null })
       await stranger.backend.scanning.undo({ ...undo, nonce: 'n-2', qr_code: conflict.code, admission: `${conflict.code}f-3` })
-      expect(await everything()).toEqual(before)
+      expect(await readOwnedRows()).toEqual(before)
       expect(await host.backend.scanning.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
     })
 
-    test('an undo by an actor who did not make the admission changes nothing', async () => {
+    test('an undo by an account that did not make the admission changes no invitation', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
@@ -266,7 +279,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
     })
 
-    test('an undo returns not-found and changes nothing when its actor no longer has the invitation in scope', async () => {
+    test('an undo by a former administrator returns not-found and changes nothing for an invitation of another account', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       const { id } = await invite(host)
       await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })
@@ -281,7 +294,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect((await host.backend.invitations.list({})).rows).toMatchObject([{ currentScans: 1 }])
     })
 
-    test('lists, figures and changes contain only the caller’s rows when the input has another userId', async () => {
+    test('list, statistics and changes endpoints return only rows of the caller, even if the request contains another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await invite(host)
       await conflictOf(host)
@@ -300,7 +313,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(await stranger.backend.invitations.designs({ ...hostScope, ...event })).toEqual({ rows: [], total: 0 })
     })
 
-    test('a created row belongs to the caller and uses the caller’s quota when the input has another userId', async () => {
+    test('created invitations and requests belong to the caller and use the caller’s quota, even if the request contains another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await stranger.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: host.account.id }] })
       await send(stranger, 'requests.create', {}, { ...requestFields, userId: host.account.id })
@@ -368,25 +381,28 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       | 'messages'
     >
 
-    test('CHANGES contains every changing call with an id', () => {
+    test('the test table CHANGES covers every non-GET endpoint with an id in its query string', () => {
       const endpointNames = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)
       expect(endpointNames.sort()).toEqual(Object.keys(CHANGES).sort())
     })
 
-    test.each(Object.entries(CHANGES))('%s changes only the row of the query string', async (name, { make, table, key = 'id', body }) => {
-      const admin = await signIn('admin', true)
-      const [a, b] = [await make(admin, 'a'), await make(admin, 'b')]
-      const row = (id: string) => db.read.selectFrom(table).selectAll().where(sql.ref(key), '=', id).executeTakeFirst()
-      const before = [await row(a.id), await row(b.id)]
-      expect(before.every(Boolean)).toBe(true)
-      const withId = ({ id }: Created) => (body instanceof Blob ? body : { ...body, id })
-      expect((await send(admin, name, { id: a.id }, withId(b))).status).toBe(200)
-      expect(await row(b.id)).toEqual(before[1])
-      expect(await row(a.id)).not.toEqual(before[0])
-      // Without an id in the query string, the id in the body is not used.
-      const unnamed = await send(admin, name, {}, withId(b))
-      expect(unnamed.status).toBe(400)
-      expect(await row(b.id)).toEqual(before[1])
-    })
+    test.each(Object.entries(CHANGES))(
+      'endpoint %s changes only the row with the id in the query string, and ignores an id in the body',
+      async (name, { make, table, key = 'id', body }) => {
+        const admin = await signIn('admin', true)
+        const [a, b] = [await make(admin, 'a'), await make(admin, 'b')]
+        const row = (id: string) => db.read.selectFrom(table).selectAll().where(sql.ref(key), '=', id).executeTakeFirst()
+        const before = [await row(a.id), await row(b.id)]
+        expect(before.every(Boolean)).toBe(true)
+        const withId = ({ id }: Created) => (body instanceof Blob ? body : { ...body, id })
+        expect((await send(admin, name, { id: a.id }, withId(b))).status).toBe(200)
+        expect(await row(b.id)).toEqual(before[1])
+        expect(await row(a.id)).not.toEqual(before[0])
+        // Without an id in the query string, the id in the body is not used.
+        const unnamed = await send(admin, name, {}, withId(b))
+        expect(unnamed.status).toBe(400)
+        expect(await row(b.id)).toEqual(before[1])
+      },
+    )
   })
 })

@@ -10,7 +10,7 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
 
   type Caller = Awaited<ReturnType<typeof signIn>>
 
-  /** Requests a picture; with `tag`, as a browser that has cached it. */
+  /** Requests a picture. With `tag`, sends it as `If-None-Match`, as a browser with a cached copy does. */
   const ask = async ({ fetch: send }: { fetch: typeof fetch }, path: string, tag?: string) => {
     const response = await send(base() + path, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -22,13 +22,13 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
     return created!
   }
 
-  /** Returns the paths of a code image and of an uploaded picture of this host. */
+  /** Returns the paths of a QR code image and of an uploaded picture of an account. */
   async function addressesOf(host: Caller) {
     const { id } = await host.invitations.uploadPicture({ picture: png() })
     return [(await makeOne(host)).qrCode, `/api/invitations/picture.php?id=${id}`]
   }
 
-  test('is revalidated at every use, and sent again only when it has changed', async () => {
+  test('a QR code image and an uploaded picture return 304 for a matching If-None-Match and the whole image otherwise', async () => {
     const host = await signIn()
     for (const address of await addressesOf(host)) {
       const first = await ask(host, address)
@@ -40,7 +40,7 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
     }
   })
 
-  test('is not confirmed by 304 after sign-out, to another account or after its removal', async () => {
+  test('a cached image returns 404 or 401 instead of 304 to another account, after its invitation is deleted and after sign-out', async () => {
     const [host, stranger] = [await signIn(), await signIn()]
     const invitation = await makeOne(host)
     const addresses = [...(await addressesOf(host)), invitation.qrCode]
@@ -57,7 +57,7 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
         expect(await ask(host, address, tag)).toMatchObject({ status: 401, caching: 'no-store', tag: '' })
   })
 
-  test('is confirmed by 304 without a read of its bytes', async () => {
+  test('an uploaded picture returns 304 for its ETag even if its bytes cannot be read', async () => {
     const host = await signIn()
     const [, address] = await addressesOf(host)
     const { tag } = await ask(host, address!)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
     expect(await ask(host, address!)).toMatchObject({ status: 404, tag: '' })
   })
 
-  test('is sent again when the invitation of the code was edited', async () => {
+  test('the QR code image of an invitation is sent again with a new ETag after the invitation was edited', async () => {
     const host = await signIn()
     const { id, qrCode } = await makeOne(host)
     const before = await ask(host, qrCode)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerErrors } from './answers.ts'
+import { sendErrorsAsRefusals } from './errors-and-bodies.ts'
 import { eventLoopDelay, pressureLimit, refuseUnderPressure, UNDER_ANY_PRESSURE } from './pressure.ts'
 import { serveSite } from './site.ts'
 
@@ -14,11 +14,11 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('when the event loop delay is above its limit, requests get 503; /healthz, the files of the site and its shell get 200', async () => {
+test('above the event loop delay limit, API requests get 503, while /healthz, static files and the app shell are still served', async () => {
   const siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
   for (const name of ['index.html', 'main-1.js']) await writeFile(path.join(siteFolder, name), name)
   let delay = pressureLimit.maxDelay
-  answerErrors(app)
+  sendErrorsAsRefusals(app)
   refuseUnderPressure(app, () => delay)
   app.get('/any', async () => 'fine')
   app.get('/healthz', UNDER_ANY_PRESSURE, async () => 'fine')
@@ -35,7 +35,7 @@ test('when the event loop delay is above its limit, requests get 503; /healthz, 
   await rm(siteFolder, { recursive: true })
 })
 
-test('the event loop delay rises while the event loop is blocked, and falls afterwards', async () => {
+test('eventLoopDelay returns more than 60 ms after the event loop was blocked, and less than 60 ms later', async () => {
   const delay = eventLoopDelay(app, { sampleInterval: 50 })
   const delayAfterBlock = () => {
     const until = performance.now() + 400

@@ -9,25 +9,25 @@ declare module 'fastify' {
 }
 
 /**
- * The delay of the event loop (ms, on average over a second) above which no scan is answered in time: devices should decide scans
- * themselves. Browser tests raise it in `testing/any-pressure.ts`.
+ * The delay of the event loop (ms, on average over a second) above which scans are not answered in time, so that devices should decide them
+ * without the server. Browser tests raise it in `testing/any-pressure.ts`.
  */
 export const pressureLimit = { maxDelay: 3_000 }
 
-/** The interval (ms) at which the delay is sampled; each sample includes it. */
-const RESOLUTION = 10
+/** The resolution (ms) of the measurement. Each measured delay includes this interval. */
+const RESOLUTION_MS = 10
 
 /**
- * Samples the delay of the event loop every `sampleInterval` ms until the server stops, and returns a function that reads the last sample:
- * the average delay (ms). Opens no file, so that it works when no file descriptor is free.
+ * Measures the delay of the event loop every `sampleInterval` ms until the server stops. Returns a function that returns the last average
+ * delay (ms). It opens no file, so that it works when no file descriptor is free.
  */
 export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } = {}): () => number {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION })
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
   let delay = 0
   const timer = setInterval(() => {
-    // Without a sample, the event loop was blocked for the whole interval.
-    delay = Number.isNaN(delays.mean) ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - RESOLUTION
+    // Without a measurement, the event loop was blocked for the whole interval.
+    delay = Number.isNaN(delays.mean) ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - RESOLUTION_MS
     delays.reset()
   }, sampleInterval).unref()
   app.addHook('onClose', async () => {
@@ -38,8 +38,8 @@ export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } 
 }
 
 /**
- * Refuses new requests with `unavailable` while the event loop is more than `pressureLimit.maxDelay` ms behind, but not those of
- * `UNDER_ANY_PRESSURE` and those without a route, which get the shell or a refusal.
+ * Refuses new requests with `unavailable` while the delay of the event loop is above `pressureLimit.maxDelay` ms. Does not refuse routes
+ * with `UNDER_ANY_PRESSURE`, or requests without a route, which get the app shell or a 404.
  */
 export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay(app)) {
   app.addHook('onRequest', async request => {
@@ -48,5 +48,5 @@ export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay
   })
 }
 
-/** The options of a route that answers however far the event loop is behind. */
+/** The options of a route that answers whatever the delay of the event loop. */
 export const UNDER_ANY_PRESSURE = { config: { answersUnderAnyPressure: true } }

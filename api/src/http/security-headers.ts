@@ -5,13 +5,13 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-type Security = {
+type SecurityHeaderOptions = {
   isHttps: boolean
   /** Sources of the content security policy, from `importMapSources`. */
   importMaps: readonly string[]
 }
 
-const options = ({ isHttps, importMaps }: Security): HelmetOptions => ({
+const helmetOptions = ({ isHttps, importMaps }: SecurityHeaderOptions): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -32,14 +32,17 @@ const options = ({ isHttps, importMaps }: Security): HelmetOptions => ({
   strictTransportSecurity: isHttps,
   crossOriginOpenerPolicy: isHttps,
   originAgentCluster: isHttps,
-  // These speak to Internet Explorer and Flash, and every response would carry them over a slow network.
+  // These headers concern only Internet Explorer and Flash. Without them responses are smaller on slow networks.
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xDnsPrefetchControl: false,
   xXssProtection: false,
 })
 
-/** Returns the sources of a content security policy that allow the import maps in the pages of a built site. They are the only scripts inside pages. */
+/**
+ * Returns the sources of a content security policy that allow the import maps in the pages of a built site. Import maps are the only inline
+ * scripts of the pages.
+ */
 export function importMapSources(siteFolder: string): string[] {
   const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'))
   const maps = pages.flatMap(
@@ -51,19 +54,19 @@ export function importMapSources(siteFolder: string): string[] {
 /**
  * Returns the content security policy and the other security headers by name. They do not depend on the request, so helmet is called once.
  */
-export function securityHeaders(security: Security): Record<string, string> {
+export function securityHeaders(security: SecurityHeaderOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
     setHeader: (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value }),
     removeHeader: () => {},
   }
-  helmet(options(security))({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
+  helmet(helmetOptions(security))({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
   return headers
 }
 
-/** Sends these headers with every response to a request that could be read. */
+/** Sends these headers with the response to every request that can be parsed. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

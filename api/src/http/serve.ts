@@ -3,30 +3,30 @@ import { normalizeIP } from '@fastify/rate-limit'
 import {
   type Access,
   type Actor,
-  API,
-  countedAs,
+  API_PREFIX,
   type Endpoint,
-  type Followed,
   formatOfPicture,
   fromRequest,
   type Listing,
+  type LiveValue,
   linkPath,
+  type PictureWithETag,
   Refusal,
   type Resource,
   readInput,
-  type TaggedPicture,
+  usageCounterId,
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { chunks } from '../database/chunks.ts'
-import { caller } from '../database/fair-queue.ts'
+import { toChunks } from '../database/chunks.ts'
+import { currentCaller } from '../database/fair-queue.ts'
 import type { Requester, Services, Session } from '../deps.ts'
-import { inThread } from '../thread/in-thread.ts'
+import { runInThread } from '../thread/in-thread.ts'
 import { nameOf } from '../thread/tasks.ts'
-import { isForm, readFormsToo, readPictures } from './answers.ts'
 import type { refuseWhenDiskIsLow } from './disk-space.ts'
+import { acceptForms, acceptPictures, isForm } from './errors-and-bodies.ts'
 import { jsonInput } from './json-input.ts'
-import { countValues } from './json-scan.ts'
-import { LARGE, type LargeCall, type LargeCalls } from './large-calls.ts'
+import { countJsonValues } from './json-scan.ts'
+import { LARGE_CALL_THRESHOLD, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
 import { asksForStream, type Streams } from './streams.ts'
 
@@ -53,7 +53,7 @@ export type RouteGuards = Limits & {
  * Returns a hook that sets `request.actor` from the session. The hook throws `not-signed-in` or `not-allowed` when the actor may not call
  * an endpoint with this access.
  */
-export const admit = (guards: RouteGuards, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const requireAccess = (guards: RouteGuards, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
   const actor = await guards.actorOf(request, reply)
   request.actor = actor
   if (access === 'public') return
@@ -65,17 +65,17 @@ export const admit = (guards: RouteGuards, access: Access) => async (request: Fa
  * Returns a hook that sets `request.actor` from the link that the request names, and from nothing else. The hook throws `link-ended` or
  * `not-signed-in` without an open link, and `not-allowed` when links of its role may not call the endpoint.
  */
-const admitLink = (guards: RouteGuards, endpoint: Endpoint) => async (request: FastifyRequest) => {
+const requireLinkAccess = (guards: RouteGuards, endpoint: Endpoint) => async (request: FastifyRequest) => {
   const actor = await guards.linkActorOf(request, endpoint)
   request.actor = actor
   if (!actor?.link) throw new Refusal('not-signed-in')
   if (!endpoint.links?.includes(actor.link.role)) throw new Refusal('not-allowed')
 }
 
-/** The most rows of a list that is serialized in one piece: 10,000 invitations would block the event loop for 20 ms. */
+/** The maximum number of rows of a list that is serialized at once. Serializing 10,000 invitations would block the event loop for 20 ms. */
 const MAX_ROWS_AT_ONCE = 1_000
 
-/** Writes a JSON array page by page. Between two pages the event loop does other work. */
+/** Writes a JSON array page by page. Between two pages the event loop runs other tasks. */
 async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
   let opening = '['
   for await (const rows of pages) {
@@ -92,7 +92,7 @@ async function* jsonObject(value: object) {
   for (const [name, part] of Object.entries(value)) {
     if (part === undefined) continue
     yield `${opening}${JSON.stringify(name)}:`
-    if (Array.isArray(part)) yield* jsonArray(chunks(part))
+    if (Array.isArray(part)) yield* jsonArray(toChunks(part))
     else yield JSON.stringify(part)
     opening = ','
   }
@@ -100,27 +100,27 @@ async function* jsonObject(value: object) {
 }
 
 /** Serializes a response: into a string, or into a stream when the value or one of its fields is an array of more than 1,000 items. */
-function jsonOf(value: unknown) {
+function serializeJson(value: unknown) {
   const isLong = (part: unknown) => Array.isArray(part) && part.length > MAX_ROWS_AT_ONCE
-  if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArray(chunks(value))) : JSON.stringify(value)
+  if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArray(toChunks(value))) : JSON.stringify(value)
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong)
   return hasLong ? Readable.from(jsonObject(value)) : JSON.stringify(value)
 }
 
 /** Returns the caller whose large calls and slow reads are counted together: the account, the link, or the IP address of a visitor. */
-const callerOf = ({ actor, ip }: FastifyRequest) => (actor ? countedAs(actor) : normalizeIP(ip))
+const callerOf = ({ actor, ip }: FastifyRequest) => (actor ? usageCounterId(actor) : normalizeIP(ip))
 
 /** Begins a large call for the caller of a request. */
-const beginLarge = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
+const beginLargeCall = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
 
 /**
  * Returns a hook that begins a large call when the headers announce a large body or one of unknown length. It runs before the body is read,
  * so that memory never contains more large bodies than allowed.
  */
-const beginAnnounced = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
+const beginAnnouncedLargeCall = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (encoding === undefined && Number(length ?? 0) <= LARGE.bytes) return
-  const call = await beginLarge(calls, request)
+  if (encoding === undefined && Number(length ?? 0) <= LARGE_CALL_THRESHOLD.bytes) return
+  const call = await beginLargeCall(calls, request)
   request.largeCall = call
   if (reply.raw.destroyed) call.abandon()
   reply.raw.once('close', call.abandon)
@@ -133,16 +133,16 @@ const beginAnnounced = (calls: LargeCalls) => async (request: FastifyRequest, re
 async function withInput(calls: LargeCalls, endpoint: Endpoint, request: FastifyRequest, answer: (input: unknown) => Promise<unknown>) {
   const [address, body] = [request.query as Record<string, unknown>, request.body as Buffer | undefined]
   const isJson = endpoint.raw === undefined && body !== undefined
-  const values = isJson ? await countValues(body) : 0
-  const call = request.largeCall ?? (values > LARGE.values ? await beginLarge(calls, request) : undefined)
-  if (call && isJson) return call.runInOrder(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
+  const values = isJson ? await countJsonValues(body) : 0
+  const call = request.largeCall ?? (values > LARGE_CALL_THRESHOLD.values ? await beginLargeCall(calls, request) : undefined)
+  if (call && isJson) return call.runInOrder(async () => answer(await runInThread('jsonInput', nameOf(endpoint), address, body)))
   const act = async () =>
     answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))
   return call ? call.runInOrder(act) : act()
 }
 
 /** Returns the media type of a picture, read from its bytes. Throws an `Error` when they are no picture. */
-function typeOfPicture(bytes: Uint8Array) {
+function pictureMediaType(bytes: Uint8Array) {
   const format = formatOfPicture(bytes)
   if (!format) throw new Error('a stored picture is none')
   return `image/${format}`
@@ -155,8 +155,11 @@ function typeOfPicture(bytes: Uint8Array) {
 const containsTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
-/** Carries out the call of a form. Returns the path of the guest's page, with the code of a refusal and its first field. */
-async function pageAfterForm(request: FastifyRequest, respond: () => Promise<unknown>) {
+/**
+ * Calls `respond` for a submitted form. Returns the path to which the browser is redirected: the guest's page and, after a refusal, its
+ * code and first field in the query string.
+ */
+async function redirectPathAfterForm(request: FastifyRequest, respond: () => Promise<unknown>) {
   const { code } = JSON.parse(String(request.body ?? '{}')) as { code?: unknown }
   const page = `/i/${encodeURIComponent(String(code ?? ''))}`
   try {
@@ -173,7 +176,7 @@ async function pageAfterForm(request: FastifyRequest, respond: () => Promise<unk
  * Adds a route for each endpoint of a resource. The route checks access and rate limits, reads the input, calls the service and sends the
  * response.
  */
-export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGuards, endpoints: R, services: Services<R>) {
+export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards: RouteGuards, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const service = services[name] as unknown as (ask: {
       actor: Actor | null
@@ -181,69 +184,69 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
       session: Session
       requester: Requester | undefined
     }) => Promise<unknown>
-    const routeFor = (url: string, admitActor: ReturnType<typeof admit>): RouteOptions => ({
+    const routeFor = (url: string, admitActor: ReturnType<typeof requireAccess>): RouteOptions => ({
       method: endpoint.method,
       url,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // These hooks run before the body is read: a caller without access learns nothing about its input.
       onRequest: [
         ...guards.diskSpaceHooks(endpoint),
-        ...guards.ofAddress(endpoint),
+        ...guards.addressHooks(endpoint),
         admitActor,
-        ...guards.ofSession(endpoint),
-        beginAnnounced(guards.largeCalls),
+        ...guards.sessionHooks(endpoint),
+        beginAnnouncedLargeCall(guards.largeCalls),
       ],
       handler: async (request, reply) => {
         const respond = () =>
           withInput(guards.largeCalls, endpoint, request, input => {
             const ask = { request, reply, input }
             const session = guards.sessionOf(request, reply)
-            return guards.around(endpoint, ask, requester =>
-              caller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
+            return guards.limitAttempts(endpoint, ask, requester =>
+              currentCaller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
             )
           })
-        if (endpoint.acceptsForms && isForm(request)) return reply.redirect(await pageAfterForm(request, respond), 303)
-        let given = await respond()
+        if (endpoint.acceptsForms && isForm(request)) return reply.redirect(await redirectPathAfterForm(request, respond), 303)
+        let result = await respond()
         if (endpoint.stream) {
-          const followed = given as Followed<unknown>
+          const followed = result as LiveValue<unknown>
           // The check asks the service again: it throws when the actor has lost the session or the rows have left the scope.
           if (asksForStream(request))
             return guards.streams.send(
               request,
               reply,
               followed,
-              () => admitActor(request, reply).then(respond) as Promise<Followed<unknown>>,
+              () => admitActor(request, reply).then(respond) as Promise<LiveValue<unknown>>,
             )
-          given = await followed.read()
+          result = await followed.read()
         }
         if (endpoint.media) {
-          const { tag, bytes: read } = given as TaggedPicture
+          const { tag, bytes: read } = result as PictureWithETag
           const isKnown = containsTag(request.headers['if-none-match'], `"${tag}"`)
           const bytes = isKnown ? undefined : await read()
           // A browser may cache the picture, but must revalidate it at every use: 304 goes only to a caller who may read the picture.
           reply.header('cache-control', 'private, no-cache').header('etag', `"${tag}"`)
           if (!bytes) return reply.code(304).send()
           return reply
-            .type(endpoint.media === 'image/*' ? typeOfPicture(bytes) : endpoint.media)
+            .type(endpoint.media === 'image/*' ? pictureMediaType(bytes) : endpoint.media)
             .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         }
         reply.header('cache-control', 'no-store')
-        if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(jsonOf(given))
-        const { rows, total } = given as Listing<unknown>
+        if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(serializeJson(result))
+        const { rows, total } = result as Listing<unknown>
         reply.header('x-total-count', total).type('application/json; charset=utf-8')
-        return reply.send(Array.isArray(rows) ? jsonOf(rows) : Readable.from(jsonArray(rows)))
+        return reply.send(Array.isArray(rows) ? serializeJson(rows) : Readable.from(jsonArray(rows)))
       },
     })
     const routes = [
-      ...(endpoint.access === 'link' ? [] : [routeFor(API + endpoint.path, admit(guards, endpoint.access))]),
-      ...(endpoint.links ? [routeFor(linkPath(endpoint), admitLink(guards, endpoint))] : []),
+      ...(endpoint.access === 'link' ? [] : [routeFor(API_PREFIX + endpoint.path, requireAccess(guards, endpoint.access))]),
+      ...(endpoint.links ? [routeFor(linkPath(endpoint), requireLinkAccess(guards, endpoint))] : []),
     ]
     for (const route of routes) {
       if (endpoint.raw === undefined && !endpoint.acceptsForms) app.route(route)
       else
         void app.register(async scope => {
-          if (endpoint.acceptsForms) readFormsToo(scope)
-          else readPictures(scope)
+          if (endpoint.acceptsForms) acceptForms(scope)
+          else acceptPictures(scope)
           scope.route(route)
         })
     }

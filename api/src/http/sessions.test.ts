@@ -6,8 +6,8 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
 import { hashToken } from '../database/hash-token.ts'
-import { linkSessions } from './link-sessions.ts'
-import { sessions } from './sessions.ts'
+import { createLinkSessions } from './link-sessions.ts'
+import { createSessions } from './sessions.ts'
 
 describe.each(ENGINES)('sessions on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
@@ -16,11 +16,11 @@ describe.each(ENGINES)('sessions on %s', engine => {
 
   /** Opens a session as a sign-in does when the password has just been verified. */
   const start = (userId: string, passwordHash: string) =>
-    sessions({ db: db(), now }, linkSessions({ db: db(), now, timeZone: 'Asia/Aden' }))
+    createSessions({ db: db(), now }, createLinkSessions({ db: db(), now, timeZone: 'Asia/Aden' }))
       .sessionOf({ cookies: {}, headers: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
       .start(userId, passwordHash)
 
-  test('a password change during sign-ins with the old password leaves no session', async () => {
+  test('a password change during concurrent sign-ins with the old password leaves no session of the account', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = (await signIn()).user
       const old = (await accountsIn(db().read).passwordHashOf(id))!
@@ -40,7 +40,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
     const DAY = 86_400_000
     const until = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
 
-    /** Starts a server at https whose clock can be set, and adds a session that began under the old cookie name. */
+    /** Starts a server with an https public URL and a clock that can be set, and adds a session that began under the old cookie name. */
     async function upgraded(oldCookieUntil: string | null | undefined) {
       const clock = { at: new Date() }
       const server = await startServer(db(), { publicUrl: new URL('https://hudur.example'), now: () => clock.at })
@@ -60,7 +60,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
 
     const REPLACED = ['__Host-hudur=an-old-token Max-Age=2592000', 'hudur= Max-Age=0']
 
-    test('a session from before the new cookie name gets it, and is accepted under the old name for thirty days', async () => {
+    test('over https, a session under the old cookie name hudur gets a cookie __Host-hudur, and the old name is accepted for thirty days', async () => {
       const { server, clock, id, ask, old, renamed } = await upgraded(until(new Date()))
       expect(await ask('me', old)).toMatchObject({ body: { id }, set: REPLACED })
       for (const line of (await ask('me', old)).cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -73,7 +73,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
       await server.close()
     })
 
-    test('a later session is refused under the old cookie name, which is also ignored beside the new one', async () => {
+    test('over https, a new session is refused under the old cookie name hudur, which is also ignored beside __Host-hudur', async () => {
       const { server, ask, id, old, renamed } = await upgraded(undefined)
       expect((await ask('me', old)).body).toBeNull()
       expect((await ask('me', `__Host-hudur=planted; ${old}`)).body).toBeNull()
@@ -81,7 +81,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
       await server.close()
     })
 
-    test('a sign-out ends the session under both cookie names and removes both cookies', async () => {
+    test('a sign-out ends a session under both cookie names, hudur and __Host-hudur, and removes both cookies', async () => {
       for (const carriedCookies of ['old', 'both'] as const) {
         const { server, ask, old, renamed } = await upgraded(until(new Date()))
         const out = await ask('logout', carriedCookies === 'old' ? old : `${old}; ${renamed}`, 'POST')
@@ -91,7 +91,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
       }
     })
 
-    test('over plain http only the cookie with the old name is read', async () => {
+    test('over plain http the session is read from the cookie hudur, and the cookie __Host-hudur is ignored', async () => {
       const { id } = (await signIn()).user
       const plain = await startServer(db())
       await db().write(trx => sessionsIn(trx).add(hashToken('plain'), id, new Date()))
@@ -102,7 +102,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
     })
   })
 
-  test('start returns false for an account that does not exist', async () => {
+  test('starting a session returns false for an account that does not exist', async () => {
     expect(await start('nobody', 'any')).toBe(false)
   })
 })

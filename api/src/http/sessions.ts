@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
-import { SESSION_LIFETIME as LIFETIME, sessionsIn } from '../accounts/sessions-repository.ts'
+import { SESSION_LIFETIME_MS as LIFETIME, sessionsIn } from '../accounts/sessions-repository.ts'
+import { batchCalls } from '../database/batch-calls.ts'
 import { hashToken } from '../database/hash-token.ts'
-import { inSets } from '../database/sets.ts'
 import type { Deps, Session } from '../deps.ts'
 import type { LinkSessions } from './link-sessions.ts'
 import { asksForStream } from './streams.ts'
-import { agentOf } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 /** The name of the session cookie over plain http. Older versions also used it over https. */
 export const SESSION_COOKIE = 'hudur'
@@ -17,27 +17,27 @@ export const SESSION_COOKIE = 'hudur'
  * (RFC 6265bis). So neither a sibling host nor an attacker in the network can plant another account's session.
  */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
-/** The shortest interval (ms) between two updates of a session's `lastSeenAt`, so that reading a page is not a write. */
+/** The shortest interval (ms) between two updates of `lastSeenAt` of a session, so that not every request writes to the database. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
 /**
  * Manages sessions. A session is found by a random 256-bit token in a cookie that scripts cannot read; the database stores only the hash of
  * the token.
  */
-export function sessions(
+export function createSessions(
   { db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined },
   links: Pick<LinkSessions, 'open' | 'renew' | 'tokenOf'>,
 ) {
   /** Reads a session from the database. Nothing is cached, so that an ended session is refused at once. */
-  const findSession = inSets((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
+  const findSession = batchCalls((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
 
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
 
-  /** Returns whether a request over https has no cookie with the new name; then the cookie with the old name is read. */
-  const hasOldName = (request: FastifyRequest) => isSecure(request) && request.cookies[SECURE_SESSION_COOKIE] === undefined
+  /** Returns whether a request over https has no cookie with the new name, so that the cookie with the old name is read. */
+  const hasOldCookieName = (request: FastifyRequest) => isSecure(request) && request.cookies[SECURE_SESSION_COOKIE] === undefined
 
   const tokenOf = (request: FastifyRequest) =>
-    request.cookies[isSecure(request) && !hasOldName(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE]
+    request.cookies[isSecure(request) && !hasOldCookieName(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE]
 
   /**
    * Sets the session cookie for `maxAge` ms; an empty token with age 0 removes it. Over https it also removes the cookie with the old name.
@@ -73,7 +73,7 @@ export function sessions(
       const session = await findSession(hashToken(token))
       const at = now().getTime()
       if (!session || at - Date.parse(session.lastSeenAt) > LIFETIME) return null
-      const isOld = hasOldName(request)
+      const isOld = hasOldCookieName(request)
       if (isOld && (session.oldCookieUntil === null || at > Date.parse(session.oldCookieUntil))) return null
       // A stream cannot renew the cookie: its response has begun when the session is checked.
       const isDue = isOld || at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS
@@ -96,7 +96,7 @@ export function sessions(
         const started = await db.write(async trx => {
           if (!(await accountsIn(trx).lock(userId, passwordHash))) return false
           if (old) await sessionsIn(trx).remove(hashToken(old))
-          await sessionsIn(trx).add(hashToken(token), userId, now(), agentOf(request.headers['user-agent']))
+          await sessionsIn(trx).add(hashToken(token), userId, now(), parseUserAgent(request.headers['user-agent']))
           return true
         })
         if (started) setCookie(reply, request, token, LIFETIME)

@@ -3,10 +3,10 @@ import { Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { UNDER_ANY_PRESSURE } from './pressure.ts'
 
-const YEAR = 31_536_000_000
+const YEAR_MS = 31_536_000_000
 
 /**
- * Headers that documents and workers need, and other files do not. HTTP/2 proxies send all of them again with each file, so a screen of 30 files
+ * Headers that documents and workers need, and other files do not. HTTP/2 proxies send them again with each file, so a screen of 30 files
  * is 10 KB smaller without them.
  */
 const DOCUMENT_HEADERS = [
@@ -18,23 +18,26 @@ const DOCUMENT_HEADERS = [
   'x-frame-options',
 ]
 
-/** Headers by which a browser asks whether a file has changed. Hashed files never change. */
+/**
+ * Headers with which a browser asks whether a file has changed. Files with a hash in their name never change, so they are sent without
+ * these headers.
+ */
 const REVALIDATION_HEADERS = ['accept-ranges', 'etag', 'last-modified']
 
 /** Returns whether a file of the build is neither a document nor a worker. The names of workers contain «worker». */
-const isPart = (path: string) => /\/(?![^/]*worker)[^/]*\.(?:js|css|woff2|ttf|webp)(?:\.br|\.gz)?$/.test(path)
+const isSubresource = (path: string) => /\/(?![^/]*worker)[^/]*\.(?:js|css|woff2|ttf|webp)(?:\.br|\.gz)?$/.test(path)
 
 /** Returns whether a URL is one of an API call and not of a page. */
-const isCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?.*$/, ''))
+const isApiCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?.*$/, ''))
 
 /** Returns whether a URL ends in a file name. The paths of screens contain no dot. */
-const isFile = (url: string) => /\.[^/]*$/.test(url.replace(/\?.*$/, ''))
+const hasFileName = (url: string) => /\.[^/]*$/.test(url.replace(/\?.*$/, ''))
 
 /**
- * Puts `cache-control` behind all other headers, and removes those of a file that may change. Over http, Chromium accepts an answer whose head was
- * cut: a file without its type must not be stored for a year.
+ * Moves `cache-control` behind all other headers, and removes the headers for revalidation. Over http, Chromium accepts a response whose
+ * headers were cut off. It must not cache a file without its content type for a year.
  */
-function sendCachingLast(reply: FastifyReply) {
+function moveCacheControlLast(reply: FastifyReply) {
   for (const name of REVALIDATION_HEADERS) reply.removeHeader(name)
   const caching = reply.getHeader('cache-control')
   if (caching === undefined) return
@@ -43,10 +46,10 @@ function sendCachingLast(reply: FastifyReply) {
 }
 
 /**
- * Serves the built site from `folder`. Browsers cache hashed files for a year and revalidate the shell (`index.html`) at every use. The
- * shell answers every path of the site, with any `Accept` header; for a missing file it answers only a client that accepts HTML. Unknown
- * API calls get a refusal as JSON, never the shell. Files are served under any pressure, because a page that lacks one script is broken.
- * Call this after all other routes are added.
+ * Serves the built site from `folder`. Browsers cache files with a hash in their name for a year, and revalidate the app shell
+ * (`index.html`) at every use. The app shell answers every path of a screen, with any `Accept` header; for a missing file it answers only a
+ * client that accepts HTML. Unknown API calls get a refusal as JSON. Files are also served while the server is overloaded, because a page
+ * that lacks one script is broken. Must be called after all other routes are added.
  */
 export async function serveSite(app: FastifyInstance, folder: string | undefined) {
   if (folder !== undefined) {
@@ -54,7 +57,7 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       route.config = { ...route.config, ...UNDER_ANY_PRESSURE.config }
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
-      if (request.url.startsWith('/assets/')) sendCachingLast(reply)
+      if (request.url.startsWith('/assets/')) moveCacheControlLast(reply)
       done()
     })
     await app.register(fastifyStatic, {
@@ -66,16 +69,16 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       preCompressed: true,
       globIgnore: ['website.html*', 'guest.html*', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR / 1000}, immutable` : 'no-cache')
-        if (isPart(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
+        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache')
+        if (isSubresource(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
       },
     })
   }
 
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const wantsPage = !isFile(request.url) || request.headers.accept?.includes('text/html')
-    if (folder === undefined || !isRead || isCall(request.url) || !wantsPage) throw new Refusal('not-found')
+    const wantsPage = !hasFileName(request.url) || request.headers.accept?.includes('text/html')
+    if (folder === undefined || !isRead || isApiCall(request.url) || !wantsPage) throw new Refusal('not-found')
     return reply.sendFile('index.html')
   })
 }

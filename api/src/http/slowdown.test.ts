@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { codeOf, tally } from '../../testing/test-server.ts'
-import { attempts } from './attempts.ts'
-import { delayAfter, slowdown } from './slowdown.ts'
+import { refusalCodeOf, tally } from '../../testing/test-server.ts'
+import { createAttemptCounter } from './attempts.ts'
+import { createSlowdown, delayAfterWrongPasswords } from './slowdown.ts'
 
-test('delayAfter is 0 below twenty wrong passwords, then grows by 500 ms each, up to 5,000 ms', () => {
-  expect([0, 19, 20, 21, 28, 29, 30, 1000].map(delayAfter)).toEqual([0, 0, 500, 1_000, 4_500, 5_000, 5_000, 5_000])
+test('delayAfterWrongPasswords returns 0 ms below twenty wrong passwords, then 500 ms more for each wrong password, up to 5,000 ms', () => {
+  expect([0, 19, 20, 21, 28, 29, 30, 1000].map(delayAfterWrongPasswords)).toEqual([0, 0, 500, 1_000, 4_500, 5_000, 5_000, 5_000])
 })
 
-test('during a delay one attempt waits for each username; other attempts are refused as busy and not counted', async () => {
+test('while a sign-in is delayed, a second sign-in with the same username is refused as busy and not counted as a wrong password', async () => {
   const db = await startDatabase('sqlite')
-  const shared = attempts(db, () => new Date('2026-12-01T12:00:00Z'))
+  const shared = createAttemptCounter(db, () => new Date('2026-12-01T12:00:00Z'))
   const delays: number[] = []
   let end = () => {}
-  const slow = slowdown(shared, delay => {
+  const slow = createSlowdown(shared, delay => {
     delays.push(delay)
     return new Promise<void>(resolve => {
       end = resolve
@@ -23,8 +23,8 @@ test('during a delay one attempt waits for each username; other attempts are ref
   for (let n = 0; n < 20; n++) await slow.enter('hanaa', from)
   expect(delays).toEqual([])
   const first = slow.enter('hanaa', from)
-  expect(await codeOf(slow.enter('hanaa', from))).toBe('busy')
-  expect(await codeOf(slow.enter('salma', from))).toBe('done')
+  expect(await refusalCodeOf(slow.enter('hanaa', from))).toBe('busy')
+  expect(await refusalCodeOf(slow.enter('salma', from))).toBe('done')
   end()
   await first
   expect(delays).toEqual([500])
@@ -36,15 +36,15 @@ test('during a delay one attempt waits for each username; other attempts are ref
   await db.close()
 })
 
-test('a new device passes before twelve addresses that guess, also after a wrong password; one attempt passes in each delay', async () => {
+test('a sign-in from the address with the fewest wrong passwords passes the delay instead of twelve guessing ones, one in each delay', async () => {
   const db = await startDatabase('sqlite')
-  const shared = attempts(db, () => new Date('2026-12-01T12:00:00Z'))
+  const shared = createAttemptCounter(db, () => new Date('2026-12-01T12:00:00Z'))
   const ends: (() => void)[] = []
-  const slow = slowdown(shared, () => new Promise<void>(resolve => ends.push(resolve)))
+  const slow = createSlowdown(shared, () => new Promise<void>(resolve => ends.push(resolve)))
   const come = async (address: string) => {
     const from = ['sign-in', 'hanaa', address]
     await shared.take(from, { max: 10, window: 600_000 })
-    return codeOf(slow.enter('hanaa', from))
+    return refusalCodeOf(slow.enter('hanaa', from))
   }
   const guessers = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`)
   for (const address of [...guessers, ...guessers]) {

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
-import type { Attempts } from './attempts.ts'
+import type { AttemptCounter } from './attempts.ts'
 
-/** The wrong passwords for one username in an hour, over all IP addresses, that are answered without a delay. */
-const FREE_ATTEMPTS = 20
-const WINDOW = 60 * 60_000
+/** The number of wrong passwords for one username in an hour, from all IP addresses, that are answered without a delay. */
+const UNDELAYED_ATTEMPTS = 20
+const WINDOW_MS = 60 * 60_000
 /** How much (ms) each further wrong password adds to the delay of the next answers, up to `MAX_DELAY_MS`. */
 const STEP_MS = 500
 const MAX_DELAY_MS = 5_000
 
 /** Returns how long (ms) an answer is delayed after `wrong` wrong passwords for its username. */
-export const delayAfter = (wrong: number) => Math.min(MAX_DELAY_MS, Math.max(0, wrong - FREE_ATTEMPTS + 1) * STEP_MS)
+export const delayAfterWrongPasswords = (wrong: number) => Math.min(MAX_DELAY_MS, Math.max(0, wrong - UNDELAYED_ATTEMPTS + 1) * STEP_MS)
 
-type Waiting = { wrong: number; decide: (passes: boolean) => void }
+type DelayedAttempt = { wrong: number; decide: (passes: boolean) => void }
 
 /**
- * Slows down guessing of one username's password from many IP addresses: answers are delayed, and in each delay one attempt passes for each
- * username and process. It is the attempt whose IP address has the fewest wrong passwords for the username, so that a new device passes
- * before devices that guess. The other attempts are refused as `busy` and not counted.
+ * Slows down the guessing of a password from many IP addresses. After too many wrong passwords for a username, answers are delayed, and in
+ * each delay one attempt passes for each username and process. It is the attempt whose IP address has the fewest wrong passwords for the
+ * username, so that a new device passes before devices that guess. The other attempts are refused as `busy` and not counted.
  */
-export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Promise<unknown> = pause) {
+export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: number) => Promise<unknown> = pause) {
   /** For each username, the attempt that passes when the delay ends. */
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, DelayedAttempt>()
 
   /** Waits until the delay ends or an attempt with fewer wrong passwords arrives. Returns whether this attempt passes. */
   function waitForPass(name: string, wrong: number, delay: number): Promise<boolean> {
@@ -39,17 +39,17 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
 
   return {
     /**
-     * Counts an attempt for `name`, and first waits for the delay that the wrong passwords for `name` cause. `from` is the key of the count
-     * of its address. Throws `busy` when another attempt passes instead.
+     * Counts an attempt for the username `name`, after the delay that the wrong passwords for `name` cause. `from` is the key under which
+     * the attempts of its IP address are counted. Throws `busy` when another attempt passes instead.
      */
     async enter(name: string, from: readonly string[]) {
       const key = ['sign-in-name', name]
-      if ((await attempts.take(key, { max: FREE_ATTEMPTS, window: WINDOW })) === 0) return
-      const delay = delayAfter(await attempts.count(key, WINDOW))
-      if (!(await waitForPass(name, await attempts.count(from, WINDOW), delay))) throw new Refusal('busy')
-      // Counted after the wait: only the newest attempts are stored, so an attempt that is counted, refused and removed would displace an
-      // older one.
-      await attempts.add(key, { max: FREE_ATTEMPTS + MAX_DELAY_MS / STEP_MS, window: WINDOW })
+      if ((await attempts.take(key, { max: UNDELAYED_ATTEMPTS, window: WINDOW_MS })) === 0) return
+      const delay = delayAfterWrongPasswords(await attempts.count(key, WINDOW_MS))
+      if (!(await waitForPass(name, await attempts.count(from, WINDOW_MS), delay))) throw new Refusal('busy')
+      // The attempt is counted after the wait. Only the newest attempts are stored, so an attempt that is counted, refused and removed
+      // would displace an older one.
+      await attempts.add(key, { max: UNDELAYED_ATTEMPTS + MAX_DELAY_MS / STEP_MS, window: WINDOW_MS })
     },
 
     /** Removes the newest attempt for `name`, because its password was not wrong. */
@@ -57,4 +57,4 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
   }
 }
 
-export type Slowdown = ReturnType<typeof slowdown>
+export type Slowdown = ReturnType<typeof createSlowdown>

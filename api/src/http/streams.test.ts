@@ -1,9 +1,9 @@
 import net from 'node:net'
-import { type Followed, Refusal } from '@hudur/core'
+import { type LiveValue, Refusal } from '@hudur/core'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '../database/changes.ts'
-import { streams } from './streams.ts'
+import { createStreams } from './streams.ts'
 
 const MEGABYTE = JSON.stringify('x'.repeat(1_000_000))
 const link = {
@@ -21,11 +21,11 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** Starts a server whose only route sends what `push` is given to its followers. */
-async function startStreams(check?: () => Promise<Followed<unknown>>) {
+/** Starts a server whose only route is an event stream. `push` sends a value to all clients of the stream. */
+async function startStreams(check?: () => Promise<LiveValue<unknown>>) {
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const followers = new Set<(json: string | undefined) => void>()
-  const followed: Followed<unknown> = {
+  const followed: LiveValue<unknown> = {
     key: 'figures',
     read: async () => ({}),
     follow(send) {
@@ -35,7 +35,7 @@ async function startStreams(check?: () => Promise<Followed<unknown>>) {
   }
   const app = Fastify({ forceCloseConnections: true })
   app.decorateRequest('actor', null)
-  const open = streams(
+  const open = createStreams(
     app,
     {
       subscribe(listener) {
@@ -76,7 +76,7 @@ function openUnread(base: string) {
   ends.push(async () => socket.destroy())
 }
 
-test('a reader that takes no bytes gets no further values once its stream has ended, and is disconnected', async () => {
+test('a client that does not read its event stream gets no further values once the stream has ended, and is disconnected', async () => {
   const { base, followers, count, push, changeLink } = await startStreams()
   openUnread(base)
   await expect.poll(() => followers.size).toBe(1)
@@ -87,7 +87,7 @@ test('a reader that takes no bytes gets no further values once its stream has en
   await expect.poll(count).toBe(0)
 })
 
-test('a stream ends when a check of its follower returns another key or throws a refusal', async () => {
+test('an event stream ends when the repeated access check returns another key or throws a refusal', async () => {
   for (const check of [
     async () => ({ key: 'other', read: async () => ({}), follow: () => () => {} }),
     async () => {

@@ -1,37 +1,37 @@
-import { type Actor, type ActorLink, type Followed, Refusal } from '@hudur/core'
+import { type Actor, type ActorLink, type LiveValue, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../database/changes.ts'
-import { LINGER } from './connections.ts'
+import { CLOSE_DELAY_MS } from './connections.ts'
 
 export type StreamLimits = {
-  /** The most open streams of one process, and of one account, which may have hundreds of scanners. */
+  /** The maximum number of open streams of one process, and of one account, which may have hundreds of scanners. */
   max: number
   maxOfAccount: number
-  /** The most open streams of one link, and of all links of one owner. */
+  /** The maximum number of open streams of one link, and of all links of one owner. */
   maxOfLink: number
   maxOfLinks: number
-  /** The longest interval (ms) at which the rights of a follower are checked again. */
+  /** The longest interval (ms) between two checks of the rights of a client. */
   checkInterval: number
 }
 
-/** What the streams of links need to know. */
+/** What is needed to check the links of open streams. */
 export type StreamLinks = {
-  /** Returns the name of a request's session. */
+  /** Returns the hashed token of the session of a request. */
   sessionOf: (request: FastifyRequest) => string
-  /** Reads what sessions may do now; those that have ended are missing. */
+  /** Reads what sessions may do now, by their hashed tokens. Sessions that have ended are missing. */
   linksOf: (sessions: Iterable<string>) => Promise<ReadonlyMap<string, ActorLink>>
   now: () => Date
 }
 
 /** The interval (ms) at which the links of open streams are read while changes of other processes are not reported. */
-const BLIND_INTERVAL_MS = 1_000
+const LINK_POLL_INTERVAL_MS = 1_000
 
 /** The longest delay (ms) of a timer. A stream whose link ends later is ended by its regular checks. */
-const LONGEST_DELAY_MS = 2 ** 31 - 1
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1
 
-const LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, maxOfLinks: 500, checkInterval: 30_000 }
+const STREAM_LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, maxOfLinks: 500, checkInterval: 30_000 }
 
-/** An open stream of a link: its session, what the link could do when the stream was opened, and how it ends. */
+/** An open stream of a link: the session, what the link could do when the stream was opened, and a function that ends the stream. */
 type LinkStream = { link: ActorLink; session: string; end: () => void }
 
 /** Returns whether a request asks for a stream of events and not for one JSON response. */
@@ -39,38 +39,39 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers.accept?.includes('text/event-stream') === true
 
 /**
- * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A follower who reads too
- * slowly skips values and gets the latest one. `check` asks the service again at an interval: when it rejects, or returns other values, the
- * response ends. The streams of a link end whenever the link changes, and at its end. All responses end when the server stops.
+ * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A client that reads too
+ * slowly skips values and gets the latest one. `check` asks the service again at an interval. When it rejects or returns another key, the
+ * response ends. The streams of a link end whenever the link changes, and when it ends. All responses end when the server stops.
  */
-export function streams(app: FastifyInstance, changes: Changes, links: StreamLinks, given: Partial<StreamLimits> = {}) {
-  const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...LIMITS, ...given }
+export function createStreams(app: FastifyInstance, changes: Changes, links: StreamLinks, given: Partial<StreamLimits> = {}) {
+  const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...STREAM_LIMITS, ...given }
   const open = new Set<() => void>()
   const linkStreams = new Set<LinkStream>()
-  /** Ends the streams whose links may do something else than when they were opened, or nothing any more. */
+  /** Ends the streams whose links have ended or may no longer do the same as when the stream was opened. */
   async function checkLinks(opened: Iterable<LinkStream>) {
     const checked = [...opened]
     const current = await links.linksOf(new Set(checked.map(({ session }) => session))).catch(() => undefined)
-    // Without an answer the database is unavailable; the next check reads again.
+    // Without a result the database is unavailable. The next check reads again.
     if (current) for (const { session, link, end } of checked) if (JSON.stringify(current.get(session)) !== JSON.stringify(link)) end()
   }
 
   let isChecking = false
   /** Checks the streams of all links while changes of other processes are not reported. */
-  async function checkWhileBlind() {
+  async function pollLinks() {
     if (isChecking || changes.areComplete() || linkStreams.size === 0) return
     isChecking = true
     await checkLinks(linkStreams)
     isChecking = false
   }
 
-  // A changed link may have ended, or show no names any more: its followers connect again and get what it shows now.
+  // A changed link may have ended, or may no longer show names. Its streams end, and clients that connect again get what the link shows
+  // now.
   const stopListening = changes.subscribe(reported => {
     if (reported.length === 0 && linkStreams.size > 0) void checkLinks(linkStreams)
     const changed = new Set(reported.flatMap(({ linkId }) => linkId ?? []))
     if (changed.size > 0) for (const { link, end } of linkStreams) if (changed.has(link.id)) end()
   })
-  const checkingLinks = setInterval(checkWhileBlind, BLIND_INTERVAL_MS).unref()
+  const checkingLinks = setInterval(pollLinks, LINK_POLL_INTERVAL_MS).unref()
   const countOf = new Map<string, number>()
 
   app.addHook('preClose', async () => {
@@ -85,8 +86,8 @@ export function streams(app: FastifyInstance, changes: Changes, links: StreamLin
     else countOf.delete(account)
   }
 
-  /** Returns the counts to which a follower's stream belongs, each with its maximum. */
-  function sharesOf(actor: Actor | null): [string, number][] {
+  /** Returns the counts of streams in which a stream of this actor is included, each with its maximum. */
+  function streamCountsOf(actor: Actor | null): [string, number][] {
     if (!actor?.link) return [[`account ${actor?.id}`, maxOfAccount]]
     return [
       [`link ${actor.link.id}`, maxOfLink],
@@ -98,12 +99,12 @@ export function streams(app: FastifyInstance, changes: Changes, links: StreamLin
     /** Returns the number of open streams. */
     count: () => open.size,
 
-    /** Sends the values as long as the connection is open. Throws `unavailable` when too many streams are open. */
-    send(request: FastifyRequest, reply: FastifyReply, { key, follow }: Followed<unknown>, check: () => Promise<Followed<unknown>>) {
-      const shares = sharesOf(request.actor)
+    /** Sends each value of `follow` as an event while the connection is open. Throws `unavailable` when too many streams are open. */
+    send(request: FastifyRequest, reply: FastifyReply, { key, follow }: LiveValue<unknown>, check: () => Promise<LiveValue<unknown>>) {
+      const shares = streamCountsOf(request.actor)
       if (open.size >= max || shares.some(([name, most]) => (countOf.get(name) ?? 0) >= most)) throw new Refusal('unavailable')
       const { raw } = reply.hijack()
-      // The client may have left while the service answered; no further event would then end the stream.
+      // The client may have disconnected while the service answered. No further event would then end the stream, so it is not begun.
       if (raw.destroyed) return
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -112,43 +113,43 @@ export function streams(app: FastifyInstance, changes: Changes, links: StreamLin
         // Nginx would otherwise collect the messages before it forwards them.
         'x-accel-buffering': 'no',
       })
-      let skipped: string | undefined
+      let skippedValue: string | undefined
       const write = (json: string | undefined) => void raw.write(json === undefined ? ':\n\n' : `data: ${json}\n\n`)
 
       const stop = follow(json => {
-        if (raw.writableNeedDrain) skipped = json ?? skipped
+        if (raw.writableNeedDrain) skippedValue = json ?? skippedValue
         else write(json)
       })
       raw.on('drain', () => {
-        if (skipped === undefined) return
-        write(skipped)
-        skipped = undefined
+        if (skippedValue === undefined) return
+        write(skippedValue)
+        skippedValue = undefined
       })
-      /** Ends the response. A reader that takes no bytes would keep the connection open. */
+      /** Ends the response, then closes the connection, which a client that reads no bytes would keep open. */
       function end() {
         clearInterval(checking)
         clearTimeout(ending)
         stop()
-        skipped = undefined
+        skippedValue = undefined
         raw.end()
-        setTimeout(() => raw.destroy(), LINGER).unref()
+        setTimeout(() => raw.destroy(), CLOSE_DELAY_MS).unref()
       }
       const endUnlessSame = async () => {
         const current = await check().catch(() => undefined)
-        // Another key: the actor may follow something else now, such as fewer events.
+        // Another key means that the actor may follow something else now, such as fewer events.
         if (current?.key !== key) end()
       }
-      // Streams that were opened together are not checked together.
+      // The interval differs at random, so that streams that were opened together are not checked together.
       const checking = setInterval(endUnlessSame, checkInterval * (1 - Math.random() / 4)).unref()
       const link = request.actor?.link
-      const ofLink = link && { link, session: links.sessionOf(request), end }
-      if (ofLink) {
-        linkStreams.add(ofLink)
-        // The link may have changed since the request was admitted.
-        void checkLinks([ofLink])
+      const linkStream = link && { link, session: links.sessionOf(request), end }
+      if (linkStream) {
+        linkStreams.add(linkStream)
+        // The link may have changed since the request passed the access check.
+        void checkLinks([linkStream])
       }
       const remaining = link ? Date.parse(link.endsAt) - links.now().getTime() : Number.POSITIVE_INFINITY
-      const ending = remaining <= LONGEST_DELAY_MS ? setTimeout(end, remaining).unref() : undefined
+      const ending = remaining <= MAX_TIMER_DELAY_MS ? setTimeout(end, remaining).unref() : undefined
       open.add(end)
       for (const [name] of shares) count(name, 1)
       raw.once('close', () => {
@@ -156,11 +157,11 @@ export function streams(app: FastifyInstance, changes: Changes, links: StreamLin
         clearTimeout(ending)
         stop()
         open.delete(end)
-        if (ofLink) linkStreams.delete(ofLink)
+        if (linkStream) linkStreams.delete(linkStream)
         for (const [name] of shares) count(name, -1)
       })
     },
   }
 }
 
-export type Streams = ReturnType<typeof streams>
+export type Streams = ReturnType<typeof createStreams>

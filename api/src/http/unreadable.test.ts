@@ -33,7 +33,7 @@ const send = (bytes: string) =>
     })
   })
 
-function expectPolicy(headers: Headers) {
+function expectSecurityHeaders(headers: Headers) {
   expect(headers.get('content-security-policy')).toContain("default-src 'self'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('no-store')
@@ -41,11 +41,11 @@ function expectPolicy(headers: Headers) {
 
 const refused = { success: false, error: expect.stringMatching(/[\u0600-\u06FF]/) }
 
-test.each(['/%', '/%ff', '/api/%E0%A4%A'])('the unreadable URL %s returns 400 with a refusal', async path => {
+test.each(['/%', '/%ff', '/api/%E0%A4%A'])('the malformed URL %s returns 400 with a JSON error and the security headers', async path => {
   const response = await fetch(server.base + path)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ ...refused, code: 'bad-input' })
-  expectPolicy(response.headers)
+  expectSecurityHeaders(response.headers)
 })
 
 test.each([
@@ -55,20 +55,20 @@ test.each([
   ['a header line without a colon', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'bad-input'],
   ['a negative content-length', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
   ['a header of 100,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
-])('an unreadable request gets a refusal with the security headers: %s', async (_, bytes, status, code) => {
+])('a malformed HTTP request gets a JSON error with the security headers: %s', async (_, bytes, status, code) => {
   const { headers, ...answer } = await send(bytes)
   expect(answer).toEqual({ status, body: { ...refused, code } })
-  expectPolicy(headers)
+  expectSecurityHeaders(headers)
 })
 
-test('an unknown Expect header is ignored, as RFC 9110 allows, and the call is answered', async () => {
+test('a request with an unknown Expect header is processed as without the header, as RFC 9110 allows', async () => {
   const body = '{"username":"","password":""}'
   const head = ['POST /api/auth/login.php HTTP/1.1', 'host: x', 'expect: a miracle', 'content-type: application/json', 'connection: close']
   const { headers, ...answer } = await send([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
   expect(answer).toMatchObject({ status: 400, body: { ...refused, code: 'bad-input' } })
-  expectPolicy(headers)
+  expectSecurityHeaders(headers)
 })
 
-test('an HTTP/1.0 request without Host is answered', async () => {
+test('an HTTP/1.0 request without a Host header returns 200', async () => {
   expect(await send('GET /api/auth/me.php HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: null })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentOf } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -22,6 +22,6 @@ test.each([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KHTML} Chrome/140.0.0.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
   ['<script>alert(1)</script>', null, null],
   [undefined, null, null],
-])('the User-Agent %s is stored as browser %s and system %s', (header, browser, system) => {
-  expect(agentOf(header)).toEqual({ browser, system })
+])('parseUserAgent reads the User-Agent %s as browser %s and system %s', (header, browser, system) => {
+  expect(parseUserAgent(header)).toEqual({ browser, system })
 })

@@ -1,5 +1,5 @@
 /** The browser and the system of a session, from a closed list of names; null when the list does not have them. */
-export type Agent = { browser: string | null; system: string | null }
+export type ParsedUserAgent = { browser: string | null; system: string | null }
 
 /** The order matters: a browser whose header also contains the names of others comes before them. */
 const BROWSERS: [RegExp, string][] = [
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /** Reads the browser and the system from a `User-Agent` header. The header may contain anything; only names from the lists are stored. */
-export const agentOf = (header: string | undefined): Agent => ({
+export const parseUserAgent = (header: string | undefined): ParsedUserAgent => ({
   browser: nameIn(BROWSERS, header ?? ''),
   system: nameIn(SYSTEMS, header ?? ''),
 })

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { SAMPLE_CONTENT } from '@hudur/core'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-const PAGE =
+const PAGE_TEMPLATE =
   '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}'
-const content = { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, location: '<عدن>' } }
+const content = { ...SAMPLE_SITE_CONTENT, contact: { ...SAMPLE_SITE_CONTENT.contact, location: '<عدن>' } }
 
 describe.each(['https://hudur.example', undefined])('the public page at %s', publicUrl => {
   let db: Database
@@ -23,7 +23,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-website-'))
     await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
     await writeFile(path.join(siteFolder, 'index.html.br'), '')
-    await writeFile(path.join(siteFolder, 'website.html'), PAGE)
+    await writeFile(path.join(siteFolder, 'website.html'), PAGE_TEMPLATE)
     db = await startDatabase('sqlite')
     server = await startServer(db, {
       siteFolder,
@@ -42,16 +42,16 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
   const origin = () => publicUrl ?? server.base
 
-  test('contains the owner’s texts, escaped, and its own URL', async () => {
+  test('the public page /website contains the site owner’s texts, escaped as HTML, and its own URL', async () => {
     current = content
     const response = await get('/website')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-cache')
-    const names = SAMPLE_CONTENT.testimonials.map(({ name }) => `<q>${name}</q>`).join('')
+    const names = SAMPLE_SITE_CONTENT.testimonials.map(({ name }) => `<q>${name}</q>`).join('')
     expect(await response.text()).toBe(`<link href="${origin()}/website"><p>&lt;عدن&gt;</p>${names}`)
   })
 
-  test('is rendered again in every encoding when the owner’s texts change', async () => {
+  test('the public page /website is rendered again in every content encoding when the site owner’s texts change', async () => {
     current = { ...content, testimonials: [] }
     const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
     for (const [encoding, decode] of [
@@ -70,7 +70,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
-  test('is rendered once for each encoding and then read from the cache', async () => {
+  test('the public page /website is rendered once for each content encoding and then sent from the cache', async () => {
     let readCount = 0
     const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
@@ -94,35 +94,38 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
   })
 
   test.each([
-    ['none has failed, and the first is still to come', { age: undefined, failures: 0 }, true],
-    ['one failed, and the newest is an hour old', { age: 3700, failures: 1 }, true],
-    ['nine failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
-    ['two failed, and there is none', { age: undefined, failures: 2 }, false],
-  ])('mentions hourly backups only while they are made: %s', async (_when, backupFigures, isClaimed) => {
-    figures = backupFigures
-    expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
-    figures = { age: undefined, failures: 1 }
-  })
+    ['no backup has failed, and none has been made yet', { age: undefined, failures: 0 }, true],
+    ['one backup has failed, and the newest is an hour old', { age: 3700, failures: 1 }, true],
+    ['nine backups have failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
+    ['two backups have failed, and none has been made', { age: undefined, failures: 2 }, false],
+  ])(
+    'the public page /website mentions hourly backups only while backups succeed or none has failed: %s',
+    async (_when, backupFigures, isClaimed) => {
+      figures = backupFigures
+      expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
+      figures = { age: undefined, failures: 1 }
+    },
+  )
 
-  test('does not mention hourly backups on a server without backups', async () => {
+  test('the public page /website does not mention hourly backups on a server without backups', async () => {
     const other = await startServer(db, { siteFolder, content: { read: async () => current } })
     expect(await (await fetch(`${other.base}/website`)).text()).not.toContain('hourly')
     await other.close()
   })
 
-  test.each(['/', '/website.html'])('is the target of a redirect from %s', async place => {
+  test.each(['/', '/website.html'])('the path %s redirects to the public page /website', async place => {
     const response = await get(place)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/website')
   })
 
-  test('has an absolute URL in robots.txt and sitemap.xml', async () => {
+  test('robots.txt and sitemap.xml contain absolute URLs with the public origin of the server', async () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin()}/sitemap.xml`)
     const sitemap = await (await get('/sitemap.xml')).text()
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${origin()}/website`])
   })
 
-  test('has no link with the Host header of a request', async () => {
+  test('the public page, robots.txt and sitemap.xml contain no URL from the Host header of the request', async () => {
     for (const url of ['/website', '/robots.txt', '/sitemap.xml']) {
       const { payload } = await server.app.inject({ url, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
       expect(payload, url).not.toContain('evil.example')
@@ -130,7 +133,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     }
   })
 
-  test('connection.support returns the contacts of the page, and nothing else of it, to a signed-in user', async () => {
+  test('connection.support returns a signed-in user the contact data, opening hours and social links of the public page, and nothing else', async () => {
     current = content
     const { backend } = server.caller()
     await addAccount(db, { username: 'hanaa' })

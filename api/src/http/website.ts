@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../site/content-file.ts'
 import type { BackupFigures } from './metrics.ts'
 
-const smaller = {
+const compressors = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (page: string) => promisify(gzip)(page),
   identity: async (page: string) => Buffer.from(page),
 }
-type Encoding = keyof typeof smaller
+type Encoding = keyof typeof compressors
 
 const encodingFor = ({ headers }: FastifyRequest): Encoding => {
   const accepted = String(headers['accept-encoding'] ?? '')
@@ -21,42 +21,42 @@ const encodingFor = ({ headers }: FastifyRequest): Encoding => {
 }
 
 /** Returns the URL of the socket that received a request. The `Host` header is not used, because its sender chooses it. */
-function addressOf({ socket, server }: FastifyRequest) {
+function socketUrl({ socket, server }: FastifyRequest) {
   const listening = server.server.address() as AddressInfo
   const address = (socket.localAddress ?? listening.address).replace(/^::ffff:/, '')
   return `http://${isIPv6(address) ? `[${address}]` : address}:${socket.localPort ?? listening.port}`
 }
 
 /** Returns the origin of a page's URL: the public one, otherwise that of the socket that received the request. */
-export const originOf = (request: FastifyRequest, publicUrl: URL | undefined) => publicUrl?.origin ?? addressOf(request)
+export const pageOrigin = (request: FastifyRequest, publicUrl: URL | undefined) => publicUrl?.origin ?? socketUrl(request)
 
-/** The most cached pages: one for each encoding and each address of the machine. */
-const MAX_PAGES = 12
+/** The maximum number of cached pages: one for each encoding and each address of the machine. */
+const MAX_CACHED_PAGES = 12
 
 /** Returns a function that renders and compresses a page only when no page with the same encoding and `key` is cached. */
 export function pageCache() {
   const pages = new Map<string, Buffer>()
   return async (request: FastifyRequest, key: unknown, render: () => string) => {
     const encoding = encodingFor(request)
-    const is = JSON.stringify([encoding, key])
-    const before = pages.get(is)
+    const cacheKey = JSON.stringify([encoding, key])
+    const before = pages.get(cacheKey)
     if (before) return before
-    const page = await smaller[encoding](render())
-    if (pages.size >= MAX_PAGES) pages.clear()
-    pages.set(is, page)
+    const page = await compressors[encoding](render())
+    if (pages.size >= MAX_CACHED_PAGES) pages.clear()
+    pages.set(cacheKey, page)
     return page
   }
 }
 
-/** Sends a page: a text, compressed as the browser accepts it, or one of a `pageCache`. */
+/** Sends an HTML page. A string is compressed as the browser accepts it; a buffer of a `pageCache` is already compressed. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string | Buffer) {
   const encoding = encodingFor(request)
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(typeof page === 'string' ? await smaller[encoding](page) : page)
+  return reply.send(typeof page === 'string' ? await compressors[encoding](page) : page)
 }
 
-export type Website = {
+export type WebsiteOptions = {
   /** The folder of the built site. Its `website.html` has placeholders for the owner's texts. */
   folder: string
   content: Content
@@ -68,8 +68,8 @@ export type Website = {
 /** After a failed backup, hourly backups still count as being made while the newest backup is at most this old (s). */
 const MAX_BACKUP_AGE_S = 7200
 
-/** Returns whether hourly backups are made: true before the first backup, false while they fail. */
-const areBackupsMade = (backups: BackupFigures | undefined) => {
+/** Returns whether hourly backups are being made: true before the first backup, false while backups fail. */
+const areHourlyBackupsMade = (backups: BackupFigures | undefined) => {
   const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
   return failures === 0 || (age !== undefined && age < MAX_BACKUP_AGE_S)
 }
@@ -78,13 +78,13 @@ const areBackupsMade = (backups: BackupFigures | undefined) => {
  * Serves the public page with the owner's texts at `/website`, and `robots.txt` and `sitemap.xml` for search engines. `/` and
  * `/website.html` redirect to it.
  */
-export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
+export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: WebsiteOptions) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const cached = pageCache()
 
   app.get('/website', async (request, reply) => {
     const siteContent = await content.read()
-    const state = { origin: originOf(request, publicUrl), hasBackups: areBackupsMade(backups) }
+    const state = { origin: pageOrigin(request, publicUrl), hasBackups: areHourlyBackupsMade(backups) }
     const filled = await cached(request, [state, siteContent], () => fillPage(page, pageValues(siteContent, state)))
     return sendPage(request, reply.header('cache-control', 'no-cache'), filled)
   })
@@ -96,11 +96,11 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
   app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /i/\nAllow: /\n\nSitemap: ${originOf(request, publicUrl)}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /i/\nAllow: /\n\nSitemap: ${pageOrigin(request, publicUrl)}/sitemap.xml\n`),
   )
   app.get('/sitemap.xml', (request, reply) => {
-    // All other pages ask search engines not to index them.
-    const page = `<url><loc>${encodeURI(`${originOf(request, publicUrl)}/website`)}</loc></url>`
+    // The sitemap lists the public page only, because all other pages ask search engines not to index them.
+    const page = `<url><loc>${encodeURI(`${pageOrigin(request, publicUrl)}/website`)}</loc></url>`
     return reply
       .type('application/xml; charset=utf-8')
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  ${page}\n</urlset>\n`)

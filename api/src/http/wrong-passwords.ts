@@ -2,50 +2,54 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { type Actor, Refusal, type User, usernameKey } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../deps.ts'
-import type { Attempts } from './attempts.ts'
+import type { AttemptCounter } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Slowdown } from './slowdown.ts'
 
-/** At a sign-in at most `max` wrong passwords in `window` (ms); of checks of one's own password at most `max`, right or wrong. */
-const WRONG = { max: 10, window: 10 * 60_000 }
+/**
+ * The rate limit of password checks: at most `max` in `window` ms. Sign-ins count only wrong passwords. Checks of the actor's own password
+ * count whether right or wrong.
+ */
+const PASSWORD_LIMIT = { max: 10, window: 10 * 60_000 }
 
 /** The refusal codes after which the count is cleared, because the password was right. */
-const RIGHT_CODES = ['under-review']
-const WRONG_CODES = ['wrong-credentials', 'wrong-password']
+const RIGHT_PASSWORD_CODES = ['under-review']
+const WRONG_PASSWORD_CODES = ['wrong-credentials', 'wrong-password']
 
-export type Ask = { request: FastifyRequest; reply: FastifyReply; input: unknown }
+export type LimitedRequest = { request: FastifyRequest; reply: FastifyReply; input: unknown }
 
-type SignIns = {
-  attempts: Attempts
+type SignInDeps = {
+  attempts: AttemptCounter
   devices: KnownDevices
   slow: Slowdown
   accountOf: (username: string) => Promise<User | undefined>
 }
 
 /**
- * Calls `answer`, which verifies the password of a sign-in, unless too many passwords were wrong; then throws `busy`. Wrong passwords count
- * for the username at the IP address, so that neither a username nor the address of a venue is locked for others. A device known for the
- * account has a count of its own. All other attempts are slowed down by the wrong passwords for the username over all addresses.
+ * Calls `answer`, which verifies the password of a sign-in. Throws `busy` instead after too many wrong passwords. Wrong passwords are
+ * counted by username and IP address together, so that neither the username nor the address of a venue is locked for others. A device known
+ * for the account has a count of its own. All other attempts are slowed down by the wrong passwords for the username from all addresses.
  */
-export async function countingSignIn<Answer>(
-  { attempts, devices, slow, accountOf }: SignIns,
-  { request, reply, input }: Ask,
+export async function limitSignIn<Answer>(
+  { attempts, devices, slow, accountOf }: SignInDeps,
+  { request, reply, input }: LimitedRequest,
   answer: (requester: Requester) => Promise<Answer>,
 ): Promise<Answer> {
   const { username } = input as { username: string }
   const name = usernameKey(username)
   const address = normalizeIP(request.ip)
-  // Read before the password is verified: if the password changes meanwhile, the cookie proves only the old one and the device is unknown.
+  // The account is read before the password is verified. If the password changes meanwhile, the cookie proves only the old password, and
+  // the device counts as unknown.
   const account = await accountOf(username)
   const device = account && devices.find(request, account)
   const key = ['sign-in', name, ...(device ? ['device', device] : [address])]
-  const look = () => answer({ address, name, isKnown: device !== undefined })
-  const given = await countingWrong(attempts, key, reply, () => (device ? look() : slowed(slow, { name, from: key }, look)))
+  const verify = () => answer({ address, name, isKnown: device !== undefined })
+  const given = await limitWrongPasswords(attempts, key, reply, () => (device ? verify() : withSlowdown(slow, { name, from: key }, verify)))
   if (account) devices.remember(request, reply, account)
   return given
 }
 
-async function slowed<Answer>(
+async function withSlowdown<Answer>(
   slow: Slowdown,
   { name, from }: { name: string; from: readonly string[] },
   answer: () => Promise<Answer>,
@@ -56,21 +60,25 @@ async function slowed<Answer>(
     await slow.leave(name)
     return given
   } catch (error) {
-    if (!isWrong(error)) await slow.leave(name)
+    if (!isWrongPassword(error)) await slow.leave(name)
     throw error
   }
 }
 
 /**
- * Calls `answer`, which verifies the password of the actor's own account, unless there were too many attempts; then throws `busy`. A
- * stranger at an unlocked screen could guess. Right passwords count too, because each verification delays the sign-ins of other people. A
- * call without a password does not count, nor does one that was refused as `busy`.
+ * Calls `answer`, which verifies the password of the actor's own account. Throws `busy` instead after too many checks, because a stranger
+ * at an unlocked screen could guess. Right passwords count too, because each verification delays the sign-ins of other people. A call
+ * without a password does not count, nor does one that was refused as `busy`.
  */
-export async function countingOwnPassword<Answer>(attempts: Attempts, { request, reply, input }: Ask, answer: () => Promise<Answer>) {
+export async function limitOwnPasswordChecks<Answer>(
+  attempts: AttemptCounter,
+  { request, reply, input }: LimitedRequest,
+  answer: () => Promise<Answer>,
+) {
   const { id, currentPassword } = input as { id?: string; currentPassword?: string }
   if (id !== undefined && currentPassword === undefined) return answer()
   const key = ['own-password', (request.actor as Actor).id]
-  refuse(reply, await attempts.take(key, WRONG))
+  throwIfLimited(reply, await attempts.take(key, PASSWORD_LIMIT))
   try {
     return await answer()
   } catch (error) {
@@ -79,14 +87,18 @@ export async function countingOwnPassword<Answer>(attempts: Attempts, { request,
   }
 }
 
-/** Wrong tokens of links at one IP address: at most `max` in `window` (ms). */
-const WRONG_LINKS = { max: 20, window: 60_000 }
+/** The rate limit of wrong link tokens from one IP address: at most `max` in `window` ms. */
+const LINK_TOKEN_LIMIT = { max: 20, window: 60_000 }
 
-/** Calls `answer`, which looks for the link with a token, unless too many tokens from this address were wrong; then throws `busy`. */
-export async function countingWrongLinks<Answer>(attempts: Attempts, { request, reply }: Ask, answer: () => Promise<Answer>) {
+/** Calls `answer`, which looks for the link with a token. Throws `busy` instead after too many wrong tokens from the IP address. */
+export async function limitWrongLinkTokens<Answer>(
+  attempts: AttemptCounter,
+  { request, reply }: LimitedRequest,
+  answer: () => Promise<Answer>,
+) {
   const key = ['link', normalizeIP(request.ip)]
-  // Counted before the token is looked for, so that parallel attempts cannot exceed the limit.
-  refuse(reply, await attempts.take(key, WRONG_LINKS))
+  // The attempt is counted before the link is looked for, so that parallel attempts cannot exceed the limit.
+  throwIfLimited(reply, await attempts.take(key, LINK_TOKEN_LIMIT))
   let isWrongToken = false
   try {
     return await answer()
@@ -98,16 +110,20 @@ export async function countingWrongLinks<Answer>(attempts: Attempts, { request, 
   }
 }
 
-/** Codes that no invitation has, at one IP address: at most `max` in `window` (ms). Many guests share the address of one carrier. */
-const UNKNOWN_CODES = { max: 60, window: 10 * 60_000 }
+/**
+ * The rate limit of codes that no invitation has, from one IP address: at most `max` in `window` ms. Many guests may share the address of
+ * one carrier.
+ */
+const UNKNOWN_CODE_LIMIT = { max: 60, window: 10 * 60_000 }
 
 /**
- * Calls `answer`, which looks for the invitation with a code. When there is none, throws `not-found`, and `busy` after too many of them from
- * this address. A known code is always answered, because guests share the addresses of carriers; 100 random bits are not found by trying.
+ * Calls `answer`, which looks for the invitation with a code. When there is none, `answer` throws `not-found`; after too many of these from
+ * one IP address, `busy` is thrown instead. A known code is always answered, because guests may share the IP address of a carrier. Guessing
+ * cannot find a code, because it has 100 random bits.
  */
-export async function countingUnknownCodes<Answer>(
-  attempts: Attempts,
-  { request, reply }: Pick<Ask, 'request' | 'reply'>,
+export async function limitUnknownCodes<Answer>(
+  attempts: AttemptCounter,
+  { request, reply }: Pick<LimitedRequest, 'request' | 'reply'>,
   answer: () => Promise<Answer>,
 ) {
   try {
@@ -115,36 +131,36 @@ export async function countingUnknownCodes<Answer>(
   } catch (error) {
     if (codeOf(error) !== 'not-found') throw error
     const key = ['code', normalizeIP(request.ip)]
-    refuse(reply, await attempts.takeSerially(key, UNKNOWN_CODES))
+    throwIfLimited(reply, await attempts.takeSerially(key, UNKNOWN_CODE_LIMIT))
     throw error
   }
 }
 
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
-const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
+const isWrongPassword = (error: unknown) => WRONG_PASSWORD_CODES.includes(codeOf(error))
 
-/** Calls `answer` unless too many passwords of `who` were wrong; then throws `busy`. A right password clears the count. */
-async function countingWrong<Answer>(
-  attempts: Attempts,
+/** Calls `answer`. Throws `busy` instead after too many wrong passwords of `key`. A right password clears the count. */
+async function limitWrongPasswords<Answer>(
+  attempts: AttemptCounter,
   key: readonly string[],
   reply: FastifyReply,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
-  // Counted before the password is verified, so that parallel attempts cannot exceed the limit.
-  refuse(reply, await attempts.take(key, WRONG))
+  // The attempt is counted before the password is verified, so that parallel attempts cannot exceed the limit.
+  throwIfLimited(reply, await attempts.take(key, PASSWORD_LIMIT))
   try {
     const given = await answer()
     await attempts.clear(key)
     return given
   } catch (error) {
-    if (RIGHT_CODES.includes(codeOf(error))) await attempts.clear(key)
-    else if (!isWrong(error)) await attempts.removeNewest(key)
+    if (RIGHT_PASSWORD_CODES.includes(codeOf(error))) await attempts.clear(key)
+    else if (!isWrongPassword(error)) await attempts.removeNewest(key)
     throw error
   }
 }
 
 /** Throws `busy` with `Retry-After` unless `wait` (ms) is 0. */
-export function refuse(reply: FastifyReply, wait: number) {
+export function throwIfLimited(reply: FastifyReply, wait: number) {
   if (wait === 0) return
   reply.header('retry-after', Math.ceil(wait / 1000))
   throw new Refusal('busy')

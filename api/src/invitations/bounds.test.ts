@@ -1,9 +1,9 @@
-import { FIRST_LOOK, MAX_DESIGNS } from '@hudur/core'
+import { DEFAULT_LOOK, MAX_DESIGNS } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer } from '../../testing/test-server.ts'
-import { BUDGETS } from '../database/budgets.ts'
-import { chunks } from '../database/chunks.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
+import { DAILY_BUDGETS } from '../database/budgets.ts'
+import { toChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
@@ -17,39 +17,39 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
   let at = NOW
   const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
 
-  test('an owner has at most 1,000 designs: another is refused with a text, and existing ones can be changed', async () => {
+  test('an owner may have at most 1,000 designs: one more is refused with budget-used and a text, and existing designs can be changed', async () => {
     const [host, neighbour] = [await signIn(), await signIn()]
     const rows = Array.from({ length: MAX_DESIGNS - 1 }, (_, n) => ({
       id: `design-${n}`,
       user_id: host.user.id,
       event_id: `event-${n}`,
-      look: JSON.stringify(FIRST_LOOK),
+      look: JSON.stringify(DEFAULT_LOOK),
       picture_id: null,
       updated_at: NOW,
     }))
     await db().write(async trx => {
       const eventOf = (n: number) => ({ id: `event-${n}`, userId: host.user.id, name: `حفل ${n}`, date: event.eventDate })
       for (const n of rows.keys()) await eventsIn(trx).add(newEvent(eventOf(n), new Date(NOW)))
-      for (const some of chunks(rows)) await trx.insertInto('designs').values(some).execute()
+      for (const some of toChunks(rows)) await trx.insertInto('designs').values(some).execute()
     })
     const save = (caller: typeof host, eventName: string) =>
-      codeOf(caller.invitations.saveDesign({ ...event, eventName, look: FIRST_LOOK }))
+      refusalCodeOf(caller.invitations.saveDesign({ ...event, eventName, look: DEFAULT_LOOK }))
     expect((await Promise.all([save(host, 'الأخير'), save(host, 'الزائد')])).sort()).toEqual(['budget-used', 'done'])
-    await expect(host.invitations.saveDesign({ ...event, look: FIRST_LOOK })).rejects.toMatchObject({
+    await expect(host.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })).rejects.toMatchObject({
       status: 409,
       message: 'لديك 1000 تصميم، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
     })
     expect([await save(host, 'حفل 7'), await save(neighbour, 'حفل 7')]).toEqual(['done', 'done'])
     expect(await host.invitations.designs({ limit: 100 })).toMatchObject({ rows: { length: 100 }, total: MAX_DESIGNS })
-    expect(await codeOf(host.invitations.designs({ limit: 101 }))).toBe('bad-input')
+    expect(await refusalCodeOf(host.invitations.designs({ limit: 101 }))).toBe('bad-input')
   })
 
-  test('an edit beyond the daily budget is refused with a text and changes nothing; the next day has a new budget', async () => {
+  test('an edit of an invitation beyond the daily budget is refused with a text and changes nothing; the next day has a new budget', async () => {
     at = NOW
     const [host, neighbour] = [await signIn(), await signIn()]
     const make = async (caller: typeof host) => (await caller.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] }))[0]!
     const [{ id }, other] = [await make(host), await make(neighbour)]
-    const budgetRow = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
+    const budgetRow = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: DAILY_BUDGETS.edits - 1 }
     await db().write(trx => trx.insertInto('budgets').values(budgetRow).execute())
     expect(await host.invitations.update({ id, guestName: 'هدى' })).toMatchObject({ guestName: 'هدى' })
     const before = await count('activity')
@@ -65,11 +65,11 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     expect(await host.invitations.update({ id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
   })
 
-  test('saving or removing a design takes one edit for the call and one for every 100 changed invitations', async () => {
+  test('saving or removing a design takes one edit of the daily budget, and one more for every 100 changed invitations', async () => {
     at = NOW
     const [host, neighbour] = [await signIn({ limit: 300 }), await signIn()]
     await host.invitations.create({ invitations: Array.from({ length: 250 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
-    const save = (caller: typeof host) => caller.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+    const save = (caller: typeof host) => caller.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
     const readUsedEdits = async () =>
       (await db().read.selectFrom('budgets').select('used').where('user_id', '=', host.user.id).execute())[0]?.used
     const { id } = await save(host)
@@ -82,32 +82,32 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     await db().write(trx =>
       trx
         .updateTable('budgets')
-        .set({ used: BUDGETS.edits - 1 })
+        .set({ used: DAILY_BUDGETS.edits - 1 })
         .execute(),
     )
     const saved = await save(host)
-    expect(await codeOf(save(host))).toBe('budget-used')
-    expect(await codeOf(host.invitations.removeDesign({ id: saved.id }))).toBe('budget-used')
+    expect(await refusalCodeOf(save(host))).toBe('budget-used')
+    expect(await refusalCodeOf(host.invitations.removeDesign({ id: saved.id }))).toBe('budget-used')
     expect((await host.invitations.list({ limit: 1 })).rows[0]).toMatchObject({ designId: saved.id })
-    expect(await codeOf(save(neighbour))).toBe('done')
+    expect(await refusalCodeOf(save(neighbour))).toBe('done')
   })
 
   const guests = (length: number) => Array.from({ length }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
 
-  test('deleting a pending invitation takes an edit and is refused beyond the budget; deleting a charged one takes none', async () => {
+  test('deleting a pending invitation takes one edit of the daily budget and is refused beyond it; deleting a charged invitation takes none', async () => {
     at = NOW
     const host = await signIn({ limit: 1 })
     const createdInvitations = await host.invitations.create({ invitations: guests(3), happened: true })
-    const edits = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
+    const edits = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: DAILY_BUDGETS.edits - 1 }
     await db().write(trx => trx.insertInto('budgets').values(edits).execute())
     const outcomes = []
-    for (const { id } of createdInvitations.toReversed()) outcomes.push(await codeOf(host.invitations.remove({ id })))
+    for (const { id } of createdInvitations.toReversed()) outcomes.push(await refusalCodeOf(host.invitations.remove({ id })))
     expect(outcomes).toEqual(['done', 'budget-used', 'done'])
     expect((await host.invitations.list({})).rows.map(({ id }) => id)).toEqual([createdInvitations[1]!.id])
     expect(await count('tombstones')).toBe(2)
   })
 
-  test('creating existing invitations again under other idempotency keys stores nothing and returns them', async () => {
+  test('creating existing invitations again under other idempotency keys stores nothing and returns the existing invitations', async () => {
     const host = await signIn({ limit: 5 })
     const act = { invitations: guests(3) }
     const createdInvitations = await host.invitations.create({ ...act, nonce: 'made-here' })

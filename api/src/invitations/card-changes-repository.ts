@@ -1,16 +1,16 @@
 import type { CardChange, Invitation } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { noteChanges } from '../database/changes.ts'
-import { chunks } from '../database/chunks.ts'
+import { recordChanges } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
-type Author = { userId: string; linkId: string | undefined; now: Date }
+type ChangeAuthor = { userId: string; linkId: string | undefined; now: Date }
 
 /** Reads and changes the codes and states of invitations. */
 export const cardChangesIn = (db: Kysely<Tables>) => ({
   /** Saves the code and the state of an invitation, and records the change. Returns false when the invitation was deleted meanwhile. */
-  async save(after: Invitation, kind: CardChange['kind'], { userId, linkId, now }: Author) {
+  async save(after: Invitation, kind: CardChange['kind'], { userId, linkId, now }: ChangeAuthor) {
     const { numUpdatedRows } = await db
       .updateTable('invitations')
       .set({ code: after.code === after.id ? null : after.code, is_cancelled: after.state === 'cancelled' ? 1 : 0 })
@@ -25,7 +25,7 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .insertInto('card_changes')
       .values({ ...row, created_at: now.toISOString() })
       .execute()
-    noteChanges([after])
+    recordChanges([after])
     return true
   },
 
@@ -45,18 +45,18 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
   /** Returns those of these texts that are or were the code of a reissued invitation, also of a deleted one. */
   async codesAmong(texts: readonly string[]) {
     const found: string[] = []
-    for (const some of chunks(texts)) {
+    for (const some of toChunks(texts)) {
       const rows = await db.selectFrom('card_changes').select('code').where('code', 'in', some).execute()
       found.push(...rows.flatMap(({ code }) => code ?? []))
     }
     return found
   },
 
-  /** Reads the former codes of invitations that are not their ids. */
+  /** Reads the former codes of invitations, except the first code, which equals the invitation's id. */
   async formerCodes(invitations: readonly Invitation[]) {
     const codes = new Map(invitations.flatMap(({ id, code }) => (code === id ? [] : [[id, code] as const])))
     const found: { code: string; invitationId: string }[] = []
-    for (const some of chunks([...codes.keys()])) {
+    for (const some of toChunks([...codes.keys()])) {
       const rows = await db
         .selectFrom('card_changes')
         .select(['code', 'invitation_id as invitationId'])

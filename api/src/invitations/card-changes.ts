@@ -1,23 +1,33 @@
-import { type Actor, type CardChange, countedAs, dayIn, type Invitation, invitationRules, Refusal, scopeOf, texts } from '@hudur/core'
+import {
+  type Actor,
+  type CardChange,
+  dayInTimeZone,
+  type Invitation,
+  invitationRules,
+  Refusal,
+  scopeOf,
+  texts,
+  usageCounterId,
+} from '@hudur/core'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps } from '../deps.ts'
-import { lockOpenLink, withLink } from '../links/open-link.ts'
+import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
-import { editsOf } from './edits.ts'
+import { editBudgetOf } from './edits.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
- * Returns the invitation after a change of its card. A new code is random (100 bits), so no other invitation has it. The new card was not sent
- * or opened yet.
+ * Returns the invitation after a change of its card. A new code is random (100 bits), so no other invitation has it. A reissued card counts
+ * as neither sent nor opened.
  */
-function changed(before: Invitation, kind: CardChange['kind']): Invitation {
+function withCardChange(before: Invitation, kind: CardChange['kind']): Invitation {
   if (kind === 'reissue') return { ...before, code: newId(), sentAt: null, sentVia: null, openedAt: null }
   return { ...before, state: kind === 'cancel' ? 'cancelled' : 'valid' }
 }
 
-const describe = { reissue: texts.activity.reissued, cancel: texts.activity.cancelled, restore: texts.activity.restored }
+const DESCRIPTIONS = { reissue: texts.activity.reissued, cancel: texts.activity.cancelled, restore: texts.activity.restored }
 
 /**
  * Changes the card of an invitation, and counts it as an edit. Cancelling a cancelled invitation and restoring a valid one changes nothing.
@@ -37,11 +47,11 @@ export const changeCard = (
     if (link) await lockOpenLink(trx, link, { now: at, timeZone })
     const before = await invitationsIn(trx).find(id, scopeOf(actor))
     if (!before) throw new Refusal('not-found')
-    const after = changed(before, kind)
+    const after = withCardChange(before, kind)
     if (kind !== 'reissue' && after.state === before.state) return before
     if (!(await cardChangesIn(trx).save(after, kind, { userId: actor.id, linkId: link?.id, now: at }))) throw new Refusal('not-found')
-    await editsOf(trx, countedAs(actor), dayIn(timeZone, at)).take()
-    const description = withLink(describe[kind](invitationRules.guestLabel(after), after.eventName), link)
+    await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
+    const description = withLinkName(DESCRIPTIONS[kind](invitationRules.guestLabel(after), after.eventName), link)
     await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at })
     return after
   })

@@ -6,8 +6,8 @@ import {
   type CreateRequest,
   type CreateState,
   type CreateStore,
-  eventReference,
   eventRules,
+  eventStateKey,
   groupBy,
   type Invitation,
   Refusal,
@@ -22,17 +22,17 @@ import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-import { addNamed } from '../events/new-event.ts'
+import { addNewEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
-import { lockOpenLink, withLink } from '../links/open-link.ts'
+import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { linksIn } from '../links/repository.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
 import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
 
-type Earlier = { fingerprint: string; ids: string[] }
+type EarlierRequest = { fingerprint: string; ids: string[] }
 
-/** Returns an invitation whose event is known: on a server every invitation has one. */
+/** Narrows the type of an invitation: on a server every invitation has an event. */
 const withEventId = (invitation: Invitation) => ({ ...invitation, eventId: invitation.eventId! })
 
 /** Returns the SHA-256 (base64url) of a text; it makes the fingerprint of a request. */
@@ -40,8 +40,8 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 const idsOf = (invitations: readonly { id: string }[]) => invitations.map(({ id }) => id)
 
-/** Returns the scope of everybody's invitations, or of those that a link has made. */
-const ofLink = (linkId: string | undefined): Scope => ({ userId: undefined, ...(linkId !== undefined && { onlyLinkId: linkId }) })
+/** Returns the scope of all invitations, or of those that were created with a link. */
+const linkScope = (linkId: string | undefined): Scope => ({ userId: undefined, ...(linkId !== undefined && { onlyLinkId: linkId }) })
 
 const byId = (invitations: Invitation[]) => new Map(invitations.map(invitation => [invitation.id, invitation]))
 
@@ -57,9 +57,9 @@ async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
 }
 
 /**
- * Returns the event of a requested invitation: the one with its id, otherwise the one that has its name and day now or had them last. There
- * is a new one where the name is new; where the event was deleted, it is created again with its id. A name beside an id counts in an offline
- * request only: online, the caller receives an error that the event was deleted.
+ * Returns the event of a requested invitation: the event with its id, or the event that has its name and day now or had them last. For a
+ * new name it returns a new event, and for a deleted event one with the same id. When the id is unknown, an offline request falls back to
+ * the name; an online request gets undefined, because its caller must learn that the event was deleted.
  */
 async function eventOf(
   db: Kysely<Tables>,
@@ -73,19 +73,19 @@ async function eventOf(
   }
   const chosen = eventId === undefined ? undefined : await existing(eventId)
   if (chosen || (eventId !== undefined && !offline) || eventName === undefined || eventDate === undefined) return chosen
-  const named = await events.named(userId, { eventName, eventDate })
+  const named = await events.findByName(userId, { eventName, eventDate })
   const newEvent = { id: named?.id ?? newId(), name: eventName, date: eventDate, designId: null, isNew: true }
   return (named && (await existing(named.id))) ?? newEvent
 }
 
-/** Reads the event of each requested invitation, each event once, by `eventReference`. */
+/** Reads the event of each requested invitation, each event once, by `eventStateKey`. */
 async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequest) {
   const events = new Map<string, CreateEvent>()
   const newEvents = new Map<string, CreateEvent>()
-  for (const [reference, [requested]] of groupBy(invitations, eventReference)) {
+  for (const [reference, [requested]] of groupBy(invitations, eventStateKey)) {
     const event = await eventOf(db, requested!, offline)
     if (!event) continue
-    // One request may name the same new event twice: by an unknown id, and by its name. Both get the same event.
+    // An offline request may name the same new event twice, by an unknown id and by its name. Both get the same event.
     const key = `${requested!.userId}\n${eventRules.eventKey({ eventName: event.name, eventDate: event.date })}`
     const earlier = newEvents.get(key)
     if (event.isNew && !earlier) newEvents.set(key, event)
@@ -95,22 +95,23 @@ async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
 }
 
 /** Reads the state for a repeat of an earlier request under the same key: the tombstones and owners are not needed. */
-const repeated = async (db: Kysely<Tables>, earlier: Earlier, linkId?: string): Promise<CreateState> => ({
+const repeatedState = async (db: Kysely<Tables>, earlier: EarlierRequest, linkId?: string): Promise<CreateState> => ({
   earlier,
-  existing: byId(await invitationsIn(db).findAll(earlier.ids, ofLink(linkId))),
+  existing: byId(await invitationsIn(db).findAll(earlier.ids, linkScope(linkId))),
   tombstones: new Set(),
   owners: new Map(),
   events: new Map(),
 })
 
 /**
- * Reads the state before the write, without a lock; `db` may be the slow reads. It leaves out the use of the key for another request and
- * the tombstones: when a decision on this state would add invitations, the write decides again.
+ * Reads the state before the write, without locks; `db` may be `slowReads`. The state lacks the tombstones, and whether the idempotency key
+ * was used for another request. So when a decision on it would add invitations, the write decides again.
  */
-export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
+export async function loadStateBeforeWrite(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
   const { idempotencyKey, fingerprint, invitations } = request
   const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
-  if (storedKey?.fingerprint === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
+  if (storedKey?.fingerprint === fingerprint && Array.isArray(storedKey.answer))
+    return repeatedState(db, { fingerprint, ids: storedKey.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
   const existing = byId(await invitationsIn(db).findAll(idsOf(invitations), { userId: undefined }))
   return { existing, tombstones: new Set(), owners, events: await eventsOf(db, request) }
@@ -133,7 +134,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
     return new Map([[actor.id, { generationLimit: allotment.allotment, usedGenerations: allotment.used, pending: 0 }]])
   }
 
-  async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
+  async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<EarlierRequest | undefined> {
     if (idempotencyKey === undefined) return undefined
     const { fingerprint: storedFingerprint, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
     if (storedFingerprint !== fingerprint) return { fingerprint: storedFingerprint, ids: [] }
@@ -143,15 +144,14 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
   return {
     async load(request) {
       const earlier = await lockKey(request)
-      if (earlier) return repeated(trx, earlier, link?.id)
-      // Locks the owners before it reads the invitations, so that the invitations of a creation that has just committed for one of them are
-      // read too.
+      if (earlier) return repeatedState(trx, earlier, link?.id)
+      // Locks the owners before it reads the invitations, so that it also reads invitations of a concurrent creation for one of the owners.
       const owners = await lockOwners(request)
       const ids = idsOf(request.invitations)
-      // A link learns nothing of invitations that others made: adding one with their id is refused.
-      const existing = byId(await invitations.findAll(ids, ofLink(link?.id)))
+      // A link must learn nothing of invitations that others created, so a creation with the id of one of them is refused.
+      const existing = byId(await invitations.findAll(ids, linkScope(link?.id)))
       const newIds = ids.filter(id => !existing.has(id))
-      // A code of another invitation is not free either, whether it is in use, was replaced, or belongs to a deleted invitation.
+      // An id must not equal a code of another invitation either, also not a former code or a code of a deleted invitation.
       const codes = await cardChangesIn(trx).codesAmong(newIds)
       const tombstones = new Set([...(await invitations.tombstonesAmong(newIds)), ...codes])
       return { existing, tombstones, owners, events: await eventsOf(trx, request) }
@@ -164,13 +164,13 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
         if (idempotencyKey !== undefined) await keys.deleteAdded(idempotencyKey)
         return
       }
-      for (const event of addEvents) await addNamed(trx, event, now)
+      for (const event of addEvents) await addNewEvent(trx, event, now)
       for (const [userId, count] of charges)
         await (link ? linksIn(trx).addUsed({ id: link.id, userId }, count) : accounts.chargeQuota(userId, count))
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
       if ((await invitations.add(add.map(withEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
-      const description = withLink(texts.activity.created(add.length, first.eventName), link)
+      const description = withLinkName(texts.activity.created(add.length, first.eventName), link)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
     },
   }

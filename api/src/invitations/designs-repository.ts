@@ -1,17 +1,17 @@
 import { CardLook, type Design, type Scope } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { noteChange } from '../database/changes.ts'
-import { among } from '../database/lists.ts'
+import { recordChange } from '../database/changes.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** A row of `designs`, and the name and the day of its event. */
-type Row = Selectable<Tables['designs']> & { event_name: string; event_date: string }
-type Which = Scope & { eventIds?: readonly string[] | undefined }
+type DesignRow = Selectable<Tables['designs']> & { event_name: string; event_date: string }
+type DesignSelection = Scope & { eventIds?: readonly string[] | undefined }
 
 /** Returns the id of the uploaded picture that a look uses; null when it uses none. */
 export const pictureOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
 
-const toDesign = ({ id, user_id, event_id, event_name, event_date, look, updated_at }: Row): Design => ({
+const toDesign = ({ id, user_id, event_id, event_name, event_date, look, updated_at }: DesignRow): Design => ({
   id,
   userId: user_id,
   eventId: event_id,
@@ -36,8 +36,8 @@ export const designsIn = (db: Kysely<Tables>) => {
   const inScope = ({ userId }: Scope) =>
     db.selectFrom('designs').$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
 
-  const matching = ({ userId, eventIds }: Which) =>
-    inScope({ userId }).$if(eventIds !== undefined, query => query.where(among(db, sql.ref('designs.event_id'), eventIds ?? [])))
+  const matching = ({ userId, eventIds }: DesignSelection) =>
+    inScope({ userId }).$if(eventIds !== undefined, query => query.where(isAmongTexts(db, sql.ref('designs.event_id'), eventIds ?? [])))
 
   const withEvent = (query: ReturnType<typeof matching>) =>
     query
@@ -46,7 +46,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       .select(['events.name as event_name', 'events.date as event_date'])
 
   return {
-    async count(which: Which) {
+    async count(which: DesignSelection) {
       const { count } = await matching(which)
         .select(eb => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
@@ -54,7 +54,7 @@ export const designsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads a page of designs, the last saved first. */
-    async page(which: Which, limit: number, offset: number) {
+    async page(which: DesignSelection, limit: number, offset: number) {
       const rows = await withEvent(matching(which))
         .orderBy('designs.updated_at', 'desc')
         .orderBy('designs.id')
@@ -105,8 +105,8 @@ export const designsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Deletes a design and removes it from its invitations. They are found by their owner, because an index of designs would slow every
-     * scan. Returns the number of changed invitations.
+     * Deletes a design and removes it from its invitations. The query finds them by their owner, because an index of designs would slow
+     * every scan. Returns the number of changed invitations.
      */
     async remove({ id, userId, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
@@ -115,24 +115,24 @@ export const designsIn = (db: Kysely<Tables>) => {
         .where('user_id', '=', userId)
         .where('design_id', '=', id)
         .executeTakeFirst()
-      noteChange({ userId, eventId: eventId ?? undefined })
+      recordChange({ userId, eventId: eventId ?? undefined })
       await db.deleteFrom('designs').where('id', '=', id).execute()
       return Number(numUpdatedRows)
     },
 
     /** Sets the design on every invitation of its event. Returns the number of changed invitations. */
-    async giveToEvent({ id, userId, eventId }: Design, now: Date) {
+    async setOnInvitations({ id, userId, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ design_id: id, changed_at: now.toISOString() })
         .where('event_id', '=', eventId)
         .where('design_id', 'is distinct from', id)
         .executeTakeFirst()
-      noteChange({ userId, eventId: eventId ?? undefined })
+      recordChange({ userId, eventId: eventId ?? undefined })
       return Number(numUpdatedRows)
     },
 
-    async areUsing(pictureId: string) {
+    async isPictureUsed(pictureId: string) {
       return (await db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).limit(1).executeTakeFirst()) !== undefined
     },
   }

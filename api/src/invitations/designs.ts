@@ -3,26 +3,26 @@ import {
   type Actor,
   type contract,
   type Design,
-  dayIn,
+  dayInTimeZone,
   MAX_DESIGNS,
   MAX_PICTURES,
+  type PictureWithETag,
   Refusal,
   scopeOf,
-  type TaggedPicture,
   texts,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
-import { idempotencyKeysIn, once } from '../database/idempotency-keys.ts'
+import { idempotencyKeysIn, runOnce } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { eventFor } from '../events/choose.ts'
+import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
-import { inThread } from '../thread/in-thread.ts'
+import { runInThread } from '../thread/in-thread.ts'
 import { designsIn, pictureOf } from './designs-repository.ts'
-import { editsFor, editsOf } from './edits.ts'
+import { editBudgetOf, editCountFor } from './edits.ts'
 import { picturesIn } from './pictures-repository.ts'
 
 type Designs = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
@@ -39,18 +39,18 @@ async function lockOwner(trx: Kysely<Tables>, userId: string) {
 }
 
 /** Deletes a picture that a design has stopped using, unless another design uses it. */
-export async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
-  if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
+export async function deleteUnusedPicture(trx: Kysely<Tables>, pictureId: string | null) {
+  if (pictureId !== null && !(await designsIn(trx).isPictureUsed(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
 /** Returns the refusal of an uploaded picture. */
-export const badPicture = (reason: keyof typeof texts.picture.problems) => {
+export const pictureRefusal = (reason: keyof typeof texts.picture.problems) => {
   const text = texts.picture.problems[reason]
   return new Refusal('bad-input', { text, fields: { picture: text } })
 }
 
 /** Returns an uploaded picture. Its id is the tag, because the bytes of an id never change. */
-export const storedPicture = (db: Deps['db'], id: string): TaggedPicture => ({
+export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
   tag: id,
   async bytes() {
     const found = await picturesIn(db.slowReads).bytesOf(id)
@@ -62,14 +62,14 @@ export const storedPicture = (db: Deps['db'], id: string): TaggedPicture => ({
 /** The calls for designs and for their uploaded pictures. */
 export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
-    const clean = await inThread('cleanPicture', given)
-    if (!clean.ok) throw badPicture(clean.reason)
+    const clean = await runInThread('cleanPicture', given)
+    if (!clean.ok) throw pictureRefusal(clean.reason)
     const { width, height, bytes } = clean
     const owner = ownerOf(actor, userId)
     const act = { nonce, kind: 'upload', input: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
 
     return db.write(async trx => {
-      const picture = await once(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
+      const picture = await runOnce(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
       await lockOwner(trx, owner)
       const pictures = picturesIn(trx)
       // A repeat under the idempotency key: the picture may have been deleted as unused meanwhile; then it is added again.
@@ -101,10 +101,10 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       const chosen = choice.eventId === undefined ? undefined : await eventsIn(trx).find(choice.eventId, scopeOf(actor))
       const owner = chosen?.userId ?? ownerOf(actor, userId)
       await lockOwner(trx, owner)
-      const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
+      const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const designs = designsIn(trx)
-      const event = await eventFor(trx, owner, choice, now())
+      const event = await findOrCreateEvent(trx, owner, choice, now())
       const before = await designs.ofEvent(event.id)
       if (!before && (await designs.count({ userId: owner })) >= MAX_DESIGNS)
         throw new Refusal('budget-used', { text: texts.budget.designs(MAX_DESIGNS) })
@@ -118,8 +118,8 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       if (JSON.stringify(before?.look) !== JSON.stringify(look)) await eventPicturesIn(trx).remove(event.id)
       if (before) await designs.save(design)
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
-      if (pictureBefore !== picture) await releasePicture(trx, pictureBefore)
-      await edits.count(editsFor(await designs.giveToEvent(design, now())))
+      if (pictureBefore !== picture) await deleteUnusedPicture(trx, pictureBefore)
+      await edits.count(editCountFor(await designs.setOnInvitations(design, now())))
       return design
     })
   },
@@ -133,12 +133,12 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       // Another write may have saved or removed the design before the owner was locked.
       const design = await designs.find(id, scopeOf(actor))
       if (!design) throw new Refusal('not-found')
-      const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
+      const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const rows = await designs.remove(design, now())
       await eventPicturesIn(trx).remove(design.eventId)
-      await releasePicture(trx, pictureOf(design.look))
-      await edits.count(editsFor(rows))
+      await deleteUnusedPicture(trx, pictureOf(design.look))
+      await edits.count(editCountFor(rows))
       return { success: true }
     })
   },

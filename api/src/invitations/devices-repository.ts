@@ -1,8 +1,8 @@
 import { type Actor, type DeletedInvitation, eventRules, type Invitation, MAX_TOMBSTONES, type Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { inReplica, type ReplicaEvents } from '../events/repository.ts'
-import { inScope, ROW } from './repository.ts'
+import { inReplica, type ReplicaSelection } from '../events/repository.ts'
+import { inScope, ROW_SELECTION } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */
@@ -15,7 +15,7 @@ type ReplicaScope = { days: Days; opened: readonly { eventName: string; eventDat
 export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
 
 /** Selects the account's or the link's `CountedScan`s of an invitation as text, one a line. */
-const countedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: string) => {
+const selectCountedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: string) => {
   const isByActor = link ? sql`scans.link_id = ${link.id}` : sql`scans.user_id = ${id} and scans.link_id is null`
   return sql<string | null>`(
     select string_agg(received_at || ' ' || outcome || ' ' || people || ' ' || nonce, ${sql.lit('\n')})
@@ -25,15 +25,15 @@ const countedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: string) =>
   )`.as('counted_scans')
 }
 
-/** Reads the lines of `countedScans`. An idempotency key may contain spaces, the other fields do not. */
-const readCounted = (invitationId: string, lines: string | null): CountedScan[] =>
+/** Parses the lines of `selectCountedScans`. An idempotency key may contain spaces, the other fields do not. */
+const parseCountedScans = (invitationId: string, lines: string | null): CountedScan[] =>
   (lines?.split('\n') ?? []).map(line => {
     const [receivedAt = '', outcome, people, ...nonce] = line.split(' ')
     return { receivedAt, outcome: outcome as CountedScan['outcome'], people: Number(people), nonce: nonce.join(' '), invitationId }
   })
 
-/** Returns scans as a download lists them, in the order of their arrival. */
-export function listCounted(scans: readonly CountedScan[]) {
+/** Splits scans into the admissions and the undos of a download, each in the order in which the server received them. */
+export function splitCountedScans(scans: readonly CountedScan[]) {
   const inOrder = scans.toSorted((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1))
   return {
     admissions: inOrder
@@ -49,18 +49,18 @@ export const devicesIn = (db: Kysely<Tables>) => ({
    * Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. With
    * `withChangedEvents` also every invitation of a changed event, for devices that do not read events.
    *
-   * `counted` has the scans by `actor` since `from` that the invitations' counts include: a device must not count its own twice. The same
-   * statement reads both, because a scan between two statements would be in only one of them.
+   * `counted` has the scans by `actor` since `from` that the invitations' counts include, so that a device does not count its own scans
+   * twice. One statement reads both, because a scan between two statements would be in only one of the results.
    */
   async changed(
     actor: Actor,
     scope: Scope,
-    replica: ReplicaEvents,
+    replica: ReplicaSelection,
     { from, isFull }: { from: string; isFull: boolean },
     { withChangedEvents }: { withChangedEvents: boolean },
   ): Promise<{ invitations: Invitation[]; counted: CountedScan[] }> {
     const since = isFull ? undefined : from
-    // A scan does not set `changed_at`, because writing its index would slow every scan.
+    // A scan does not set `changed_at`, because writing its index would slow every scan. So scanned invitations are found by `scans`.
     const countedSince = (since: string) =>
       db
         .selectFrom('scans')
@@ -76,7 +76,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
         .whereRef('events.changed_at', '>', 'events.created_at')
     const rows = await db
       .selectFrom('invitations')
-      .select([...ROW, countedScans(actor, from)])
+      .select([...ROW_SELECTION, selectCountedScans(actor, from)])
       .where(inScope(scope))
       .where(eb => {
         const isOfReplica = eb('event_id', 'in', ofReplica)
@@ -87,7 +87,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
       .orderBy('created_at')
       .orderBy('position')
       .execute()
-    return { invitations: rows.map(toInvitation), counted: rows.flatMap(row => readCounted(row.id, row.counted_scans)) }
+    return { invitations: rows.map(toInvitation), counted: rows.flatMap(row => parseCountedScans(row.id, row.counted_scans)) }
   },
 
   async removed({ userId }: Scope, since: string): Promise<string[]> {

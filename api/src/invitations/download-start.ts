@@ -1,6 +1,6 @@
-import { dayIn, invitationRules } from '@hudur/core'
-import { watchClock } from '../connection/clock.ts'
-import { epochOf } from '../connection/epoch.ts'
+import { dayInTimeZone, invitationRules } from '@hudur/core'
+import { detectClockSetBack } from '../connection/clock.ts'
+import { readEpoch } from '../connection/epoch.ts'
 import type { Deps } from '../deps.ts'
 
 const { REPLICA_DAYS } = invitationRules
@@ -20,12 +20,13 @@ export async function downloadStart(
   { since, epoch: known }: { since?: string | undefined; epoch?: string | undefined },
 ) {
   const cursor = now()
-  await watchClock(db, cursor)
-  const { epoch, holds } = await epochOf(db.read)
-  const today = dayIn(timeZone, cursor)
+  await detectClockSetBack(db, cursor)
+  const { epoch, isValid } = await readEpoch(db.read)
+  const today = dayInTimeZone(timeZone, cursor)
   // On a new day the replica has other days and so other events: the whole replica is sent again.
-  const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > cursor.toISOString()
+  const isFull =
+    since === undefined || !(await isValid(known)) || dayInTimeZone(timeZone, new Date(since)) !== today || since > cursor.toISOString()
   const from = new Date(isFull ? cursor.getTime() + REPLICA_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
-  const days = { from: dayIn(timeZone, cursor, REPLICA_DAYS.from), to: dayIn(timeZone, cursor, REPLICA_DAYS.to) }
+  const days = { from: dayInTimeZone(timeZone, cursor, REPLICA_DAYS.from), to: dayInTimeZone(timeZone, cursor, REPLICA_DAYS.to) }
   return { epoch, cursor, isFull, from, days }
 }

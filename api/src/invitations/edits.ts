@@ -1,28 +1,28 @@
 import { Refusal, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { BUDGETS, budgetsIn } from '../database/budgets.ts'
+import { budgetsIn, DAILY_BUDGETS } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
 
-const budgetUsed = () => new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
+const editBudgetRefusal = () => new Refusal('budget-used', { text: texts.budget.edits(DAILY_BUDGETS.edits) })
 
 /** Saving or removing a design or an event may change every invitation of the event. This many changed invitations count as one more edit. */
 const ROWS_PER_EDIT = 100
 
-/** Returns as how many edits a call counts that changes this many invitations. */
-export const editsFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
+/** Returns the number of edits that a call takes which changes `rows` invitations. */
+export const editCountFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
 
 /** The budget of an account's edits on a day (`2026-11-20`). A write locks it last, after the invitations. */
-export const editsOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
+export const editBudgetOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
   /** Counts one edit of an invitation against the account's daily maximum. Throws `budget-used` beyond it. */
   async take() {
-    if ((await budgetsIn(trx).take(userId, 'edits', day)) > BUDGETS.edits) throw budgetUsed()
+    if ((await budgetsIn(trx).addUsed(userId, 'edits', day)) > DAILY_BUDGETS.edits) throw editBudgetRefusal()
   },
 
-  /** Throws `budget-used` when no edit is left today; called before the changes whose edits `count` then counts. */
+  /** Throws `budget-used` when no edit is left today. Called before a change whose number of edits is known only after it; see `count`. */
   async refuseBeyond() {
-    if ((await budgetsIn(trx).readUsed(userId, 'edits', day)) >= BUDGETS.edits) throw budgetUsed()
+    if ((await budgetsIn(trx).readUsed(userId, 'edits', day)) >= DAILY_BUDGETS.edits) throw editBudgetRefusal()
   },
 
   /** Counts this many edits, even beyond the daily maximum. */
-  count: (amount: number) => budgetsIn(trx).take(userId, 'edits', day, amount),
+  count: (amount: number) => budgetsIn(trx).addUsed(userId, 'edits', day, amount),
 })

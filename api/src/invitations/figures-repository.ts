@@ -1,56 +1,56 @@
 import type { Arrivals, EventStats, Scope, Stats } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
-import { among } from '../database/lists.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 import { inScope, ofEvents } from './repository.ts'
 
-/** The starts of the periods of the figures, as ISO text. */
-export type Windows = { recentSince: string; activeSince: string; weekSince: string }
+/** The starts of the periods for which invitations are counted, as ISO text. */
+export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }
 
-const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
-const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
-/** As `invitedPeople` of the core. */
+const scannedCount = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
+const arrivedPeople = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
+/** Computes `invitedPeople` of the core in SQL: of a cancelled invitation only the admitted people count. */
 const invitedPeople = sql<number>`case when is_cancelled = 1 and current_scans < max_scans then current_scans else max_scans end`
-const invited = sql<number>`coalesce(sum(${invitedPeople}), 0)`
-const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
-const sent = sql<number>`coalesce(sum(case when is_cancelled = 0 and sent_at is not null then 1 else 0 end), 0)`
-const unsent = sql<number>`coalesce(sum(case when is_cancelled = 0 and is_pending = 0 and sent_at is null then 1 else 0 end), 0)`
-const answered = sql<number>`coalesce(sum(case when is_cancelled = 0 and answered_at is not null then 1 else 0 end), 0)`
-const opened = sql<number>`coalesce(sum(case when is_cancelled = 0 and opened_at is not null then 1 else 0 end), 0)`
-const attending = sql<number>`coalesce(sum(case when is_cancelled = 0 then answered_people else 0 end), 0)`
-const expected = sql<number>`coalesce(sum(case when is_cancelled = 1 then 0 when answered_at is null then max_scans else answered_people end), 0)`
+const invitedTotal = sql<number>`coalesce(sum(${invitedPeople}), 0)`
+const exceedingPeople = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
+const sentCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and sent_at is not null then 1 else 0 end), 0)`
+const unsentCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and is_pending = 0 and sent_at is null then 1 else 0 end), 0)`
+const answeredCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and answered_at is not null then 1 else 0 end), 0)`
+const openedCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and opened_at is not null then 1 else 0 end), 0)`
+const attendingPeople = sql<number>`coalesce(sum(case when is_cancelled = 0 then answered_people else 0 end), 0)`
+const expectedPeople = sql<number>`coalesce(sum(case when is_cancelled = 1 then 0 when answered_at is null then max_scans else answered_people end), 0)`
 const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
   /** Counts the invitations and the people in scope. */
   async totals(
     scope: Scope,
-    { recentSince, activeSince, weekSince }: Windows,
+    { recentSince, activeSince, weekSince }: StatsPeriods,
   ): Promise<Omit<Stats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
     const totalsRow = await db
       .selectFrom('invitations')
       .where(inScope(scope))
       .select(eb => [
         eb.fn.countAll<number>().as('total'),
-        scanned.as('scanned'),
+        scannedCount.as('scanned'),
         createdSince(recentSince).as('recentGenerated'),
         createdSince(weekSince).as('thisWeek'),
         sql<number>`count(distinct case when created_at >= ${activeSince}
           then (select name_key from events where events.id = event_id) end)`.as('activeEvents'),
-        arrived.as('arrived'),
-        invited.as('invited'),
+        arrivedPeople.as('arrived'),
+        invitedTotal.as('invited'),
       ])
       .executeTakeFirstOrThrow()
     return { ...totalsRow, unscanned: totalsRow.total - totalsRow.scanned }
   },
 
-  /** Counts the people admitted to events, the people invited, and the admissions beyond the places; of all events without `eventIds`. */
+  /** Counts the people admitted, invited, and admitted beyond the invited number. Without `eventIds` it counts those of all events. */
   async arrivals(which: Scope & { eventIds: readonly string[] | undefined }): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
       .where(inScope(which))
       .where(ofEvents(which))
-      .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
+      .select([arrivedPeople.as('arrived'), invitedTotal.as('invited'), exceedingPeople.as('exceeding')])
       .executeTakeFirstOrThrow()
   },
 
@@ -59,25 +59,28 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     return db
       .selectFrom('invitations')
       .where('event_id', '=', eventId)
-      .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
-      .select([answered.as('answered'), expected.as('expected')])
+      .select([arrivedPeople.as('arrived'), invitedTotal.as('invited'), exceedingPeople.as('exceeding')])
+      .select([answeredCount.as('answered'), expectedPeople.as('expected')])
       .executeTakeFirstOrThrow()
   },
 
-  /** Counts the invitations of events, and the people invited and admitted, and the invitations sent and answered, by event id. Events without invitations are missing. */
+  /**
+   * Counts for each event its invitations, the people invited and admitted, and the invitations sent and answered. Returns the counts by
+   * event id, without events that have no invitations.
+   */
   async ofEvents(ids: readonly string[]) {
     const rows = await db
       .selectFrom('invitations')
-      .where(among(db, sql.ref('event_id'), ids))
+      .where(isAmongTexts(db, sql.ref('event_id'), ids))
       .groupBy('event_id')
-      .select(eb => ['event_id', eb.fn.countAll<number>().as('invitations'), invited.as('invited'), arrived.as('arrived')])
+      .select(eb => ['event_id', eb.fn.countAll<number>().as('invitations'), invitedTotal.as('invited'), arrivedPeople.as('arrived')])
       .select([
-        sent.as('sent'),
-        unsent.as('unsent'),
-        opened.as('opened'),
-        answered.as('answered'),
-        attending.as('attending'),
-        expected.as('expected'),
+        sentCount.as('sent'),
+        unsentCount.as('unsent'),
+        openedCount.as('opened'),
+        answeredCount.as('answered'),
+        attendingPeople.as('attending'),
+        expectedPeople.as('expected'),
       ])
       .execute()
     return new Map(rows.map(({ event_id, ...counts }) => [event_id, counts]))
@@ -92,10 +95,10 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .select(eb => [
         'event_id',
         eb.fn.countAll<number>().as('total'),
-        scanned.as('scanned'),
-        arrived.as('arrived'),
-        invited.as('invited'),
-        exceeding.as('exceeding'),
+        scannedCount.as('scanned'),
+        arrivedPeople.as('arrived'),
+        invitedTotal.as('invited'),
+        exceedingPeople.as('exceeding'),
         sql<number>`min(case when current_scans >= ${invitedPeople} then 1 else 0 end)`.as('finished'),
       ])
     const rows = await db

@@ -9,7 +9,7 @@ const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
 describe.each(ENGINES)('the search index on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
 
-  /** Reads the stored words, and computes those of the current invitations; both in the same order. */
+  /** Reads the stored index words, and computes the words of the current invitations. Returns both sorted. */
   async function readIndexWords() {
     const rows = await db().read.selectFrom('guest_words').selectAll().execute()
     const invitations = await db().read.selectFrom('invitations').selectAll().execute()
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     return { words: sorted(rows), expected: sorted(expected) }
   }
 
-  test('contains the words of the current guests after every change of invitations, also of several at once', async () => {
+  test('the search index has exactly the words of the current guests after creations, edits and deletions, also concurrent ones', async () => {
     const host = await signIn({ limit: 2_000 })
     const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
     const createdInvitations = await host.invitations.create({ invitations: guests })
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
   })
 
-  test('contains no words of refused invitations or of deleted accounts', async () => {
+  test('the search index has no words of refused invitations or of deleted accounts', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn()]
     await neighbour.invitations.create({ invitations: [{ ...event, guestName: 'محمد' }] })
     const two = ['سارة', 'علي'].map(guestName => ({ ...event, guestName }))
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await count('guest_words')).toBe(1)
   })
 
-  test('finds for owners only their own guests and events, and for an administrator those of all owners or of one', async () => {
+  test('a search finds for owners only their own guests and events, and for an administrator those of all owners or of one', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await host.invitations.create({ invitations: [{ ...event, guestName: 'محمد الشامي' }] })
     await neighbour.invitations.create({ invitations: [{ ...event, eventName: 'زفاف الشامي', guestName: 'محمد الشلمي' }] })
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
   })
 
-  test('finds each of 300 guests with one word once in pages, with a second word and with a filter; event matches come last', async () => {
+  test('a paged search over 300 guests returns each match once, also with a second word or a filter; matches by event name come last', async () => {
     const host = await signIn({ limit: 400 })
     const families = ['الشامي', 'الصبري']
     const guests = Array.from({ length: 300 }, (_, n) => ({ ...event, guestName: `محمد المحمدي ${families[n % 2]} ${n}` }))
@@ -98,7 +98,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(candidates.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
   })
 
-  test('lets the event loop do other work after every 20 events', async () => {
+  test('a search by event name yields to the event loop after every 20 events', async () => {
     const host = await signIn({ limit: 300 })
     const events = Array.from({ length: 300 }, (_, n) => ({ ...event, eventName: `حفل ${n}`, guestName: 'سارة' }))
     await host.invitations.create({ invitations: events })

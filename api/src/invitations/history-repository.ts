@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
 /** The most entries of each kind that the history of an invitation lists. */
-const MAX_LISTED = 100
+const MAX_ENTRIES_PER_KIND = 100
 
 /** Reads the changes of an invitation's card, its sendings and its answers, the latest first. */
 export async function historyOf(db: Kysely<Tables>, invitationId: string): Promise<HistoryEntry[]> {
@@ -15,7 +15,7 @@ export async function historyOf(db: Kysely<Tables>, invitationId: string): Promi
     .where('invitation_id', '=', invitationId)
     .orderBy('card_changes.created_at', 'desc')
     .orderBy('card_changes.id')
-    .limit(MAX_LISTED)
+    .limit(MAX_ENTRIES_PER_KIND)
     .execute()
   const answers = await db
     .selectFrom('answers')
@@ -26,7 +26,7 @@ export async function historyOf(db: Kysely<Tables>, invitationId: string): Promi
     .where('invitation_id', '=', invitationId)
     .orderBy('answers.created_at', 'desc')
     .orderBy('answers.id')
-    .limit(MAX_LISTED)
+    .limit(MAX_ENTRIES_PER_KIND)
     .execute()
   const sendings = await db
     .selectFrom('sendings')
@@ -36,7 +36,7 @@ export async function historyOf(db: Kysely<Tables>, invitationId: string): Promi
     .where('invitation_id', '=', invitationId)
     .orderBy('sendings.created_at', 'desc')
     .orderBy('sendings.id')
-    .limit(MAX_LISTED)
+    .limit(MAX_ENTRIES_PER_KIND)
     .execute()
   const entries = [
     ...changes,

@@ -1,4 +1,4 @@
-import { FIRST_LOOK } from '@hudur/core'
+import { DEFAULT_LOOK } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -10,9 +10,9 @@ const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 describe.each(ENGINES)('old designs on %s', engine => {
   const { db, signIn } = startTestServer(engine)
 
-  test('a design that was stored before cards had time, location and panel is read without these fields', async () => {
+  test('a design that was stored before designs had time, location and panel is read with default values for these fields', async () => {
     const { user, invitations } = await signIn()
-    const { panel, time, place, places, ...rest } = FIRST_LOOK
+    const { panel, time, place, places, ...rest } = DEFAULT_LOOK
     const row = {
       id: 'design-of-before',
       user_id: user.id,
@@ -25,6 +25,6 @@ describe.each(ENGINES)('old designs on %s', engine => {
       await eventsIn(trx).add(newEvent({ id: 'event', userId: user.id, name: event.eventName, date: event.eventDate }, new Date()))
       await trx.insertInto('designs').values(row).execute()
     })
-    expect((await invitations.designs(event)).rows).toMatchObject([{ ...event, look: { ...FIRST_LOOK, panel: false } }])
+    expect((await invitations.designs(event)).rows).toMatchObject([{ ...event, look: { ...DEFAULT_LOOK, panel: false } }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -19,7 +19,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     return count
   }
 
-  test('an owner has at most 500 pending invitations, or the quota when that is higher', async () => {
+  test('an owner may have at most 500 pending invitations, or as many as the quota if it is higher; further ones are refused', async () => {
     for (const [limit, most] of [
       [3, 500],
       [600, 600],
@@ -31,50 +31,50 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
         status: 409,
         message: expect.stringContaining(String(most)),
       })
-      expect(await pendingOf(host.user.id), 'all of a creation or none').toBe(most - 1)
+      expect(await pendingOf(host.user.id), 'a creation is saved as a whole or not at all').toBe(most - 1)
       await host.invitations.create({ invitations: guests(1), happened: true })
-      expect(await codeOf(host.invitations.create({ invitations: guests(1), happened: true }))).toBe('too-many-pending')
+      expect(await refusalCodeOf(host.invitations.create({ invitations: guests(1), happened: true }))).toBe('too-many-pending')
       expect(await host.accounts.me({})).toMatchObject({ usedGenerations: limit })
       expect(await pendingOf(host.user.id)).toBe(most)
     }
   })
 
-  test('a repeated creation gets its first answer when no further pending invitations are allowed', async () => {
+  test('a creation repeated under its idempotency key returns its first answer although no further pending invitations are allowed', async () => {
     const host = await signIn({ limit: 1 })
     const act = { invitations: guests(501), happened: true, nonce: 'made-here' }
     const createdInvitations = await host.invitations.create(act)
     expect(await host.invitations.create(act)).toEqual(createdInvitations)
   })
 
-  test('concurrent creations do not exceed the maximum', async () => {
+  test('concurrent creations of one owner do not exceed the maximum of pending invitations', async () => {
     const host = await signIn({ limit: 1 })
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => codeOf(host.invitations.create({ invitations: guests(100), happened: true }))),
+      Array.from({ length: 8 }, () => refusalCodeOf(host.invitations.create({ invitations: guests(100), happened: true }))),
     )
     // The quota covers one invitation; five creations of 100 leave 499 pending.
     expect(tally(outcomes)).toEqual({ done: 5, 'too-many-pending': 3 })
     expect(await pendingOf(host.user.id)).toBe(499)
   })
 
-  test('an administrator’s creation for two owners checks each owner’s maximum separately', async () => {
+  test('an administrator’s creation for two owners checks each owner’s maximum of pending invitations separately', async () => {
     const [admin, full, other] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn({ limit: 1 })]
     await full.invitations.create({ invitations: guests(501), happened: true })
     const both = [...guests(1, { userId: other.user.id }), ...guests(1, { userId: full.user.id })]
-    expect(await codeOf(admin.invitations.create({ invitations: both, happened: true }))).toBe('too-many-pending')
+    expect(await refusalCodeOf(admin.invitations.create({ invitations: both, happened: true }))).toBe('too-many-pending')
     expect((await other.invitations.list({})).total).toBe(0)
     await admin.invitations.create({ invitations: guests(501, { userId: other.user.id }), happened: true })
     expect(await pendingOf(other.user.id)).toBe(500)
   })
 
-  test('a raised quota allows further pending invitations', async () => {
+  test('an owner with the maximum of pending invitations may create further ones after the quota is raised', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
     await host.invitations.create({ invitations: guests(501), happened: true })
-    expect(await codeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('too-many-pending')
+    expect(await refusalCodeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('too-many-pending')
     await admin.accounts.update({ id: host.user.id, generationLimit: 11 })
-    expect(await codeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('done')
+    expect(await refusalCodeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('done')
   })
 
-  test('an admission of a pending invitation stays a conflict', async () => {
+  test('an uploaded admission of a pending invitation is admitted and listed as a conflict `pending`', async () => {
     const host = await signIn({ limit: 1 })
     const createdInvitations = await host.invitations.create({ invitations: guests(2), happened: true })
     const pending = createdInvitations.find(({ isPending }) => isPending)!

@@ -5,7 +5,7 @@ import { cleanPicture } from './picture-file.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** Cleans a picture that is accepted. Returns its bytes as text, so that a failed comparison is readable. */
+/** Cleans a picture, and throws when it is refused. Returns the bytes as text, so that a failed comparison is readable. */
 function cleanedText(bytes: Uint8Array) {
   const clean = cleanPicture(bytes)
   if (!clean.ok) throw new Error(clean.reason)
@@ -28,16 +28,18 @@ const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0
 const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), data), { maxLength: 4 })
 
 describe('a picture without metadata', () => {
-  test.each(Object.entries(samples))('is unchanged, byte for byte: %s', (_, bytes) => expect(cleanedText(bytes)).toBe(text(bytes)))
+  test.each(Object.entries(samples))('cleanPicture returns a picture without metadata unchanged, byte for byte: %s', (_, bytes) =>
+    expect(cleanedText(bytes)).toBe(text(bytes)),
+  )
 
-  test('contains all colour information of the original except an ICC profile', () => {
+  test('cleanPicture keeps the colour chunks of a PNG and the Adobe segment of a JPEG', () => {
     const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
     expect(cleanedText(png({}, colours))).toBe(text(png({}, colours)))
     const segments = [jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
     expect(cleanedText(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
   })
 
-  test('contains no ICC profile, however long the original profile was', () => {
+  test('cleanPicture removes the ICC profile, however long it is', () => {
     expect(cleanedText(png({}, [pngChunk('iCCP', Buffer.alloc(1_000_000, 7))]))).toBe(text(png()))
     expect(cleanedText(jpeg({}, Array(20).fill(jpegSegment(0xe2, latin1(`ICC_PROFILE\0\x01\x14${'c'.repeat(60_000)}`)))))).toBe(
       text(jpeg()),
@@ -48,7 +50,7 @@ describe('a picture without metadata', () => {
 })
 
 describe('removes only metadata and trailing bytes', () => {
-  test('from a PNG, before and after the pixels and behind the end', () => {
+  test('cleanPicture removes from a PNG the metadata before and after the pixels and the bytes after the end, and nothing else', () => {
     fc.assert(
       fc.property(pngMetadata, pngMetadata, data, (before, after, behind) => {
         const [first, last] = [before, after].map(some => some.map(([type, bytes]) => pngChunk(type, bytes)))
@@ -57,7 +59,7 @@ describe('removes only metadata and trailing bytes', () => {
     )
   })
 
-  test('from a JPEG, before the frame, between scans and behind the end', () => {
+  test('cleanPicture removes from a JPEG the metadata before the frame and between scans and the bytes after the end, and nothing else', () => {
     fc.assert(
       fc.property(jpegMetadata, jpegMetadata, data, (before, between, behind) => {
         const [first, later] = [before, between].map(some => some.map(([marker, bytes]) => jpegSegment(marker, bytes)))
@@ -67,7 +69,7 @@ describe('removes only metadata and trailing bytes', () => {
     expect(cleanedText(jpeg({}, [exif, jpegSegment(0xe0, latin1('JFXX\0\x10thumbnail'))]))).toBe(text(jpeg()))
   })
 
-  test('from a WebP, with the header flags for metadata', () => {
+  test('cleanPicture removes from a WebP the metadata, their header flags and the bytes after the end, and nothing else', () => {
     fc.assert(
       fc.property(webpMetadata, data, (metadata, behind) => {
         const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
@@ -79,20 +81,20 @@ describe('removes only metadata and trailing bytes', () => {
 })
 
 describe('refuses an uploaded picture', () => {
-  test('that is animated', () => {
+  test('cleanPicture refuses an animated PNG or WebP as animated, and a GIF as not-an-image', () => {
     expect(reasonOf(png({}, [pngChunk('acTL', Buffer.alloc(8))]))).toBe('animated')
     expect(reasonOf(webp({}, { flags: 0x02 }))).toBe('animated')
     expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('ANMF', Buffer.alloc(16))] }))).toBe('animated')
     expect(reasonOf(latin1('GIF89a\x01\0\x01\0\x80\0\0'))).toBe('not-an-image')
   })
 
-  test.each(Object.entries(samples))('that is a %s cut short anywhere', (_, bytes) => {
+  test.each(Object.entries(samples))('cleanPicture refuses a %s file that is truncated after any byte', (_, bytes) => {
     for (let length = 1; length < bytes.length; length++) expect(cleanPicture(bytes.subarray(0, length)).ok, `at ${length}`).toBe(false)
     expect(reasonOf(bytes.subarray(0, bytes.length - 1))).toBe('broken')
     expect(reasonOf(new Uint8Array())).toBe('empty')
   })
 
-  test('that is a PNG with any byte changed behind its signature', () => {
+  test('cleanPicture refuses a PNG in which any byte after the signature is changed', () => {
     const whole = png({}, [pngChunk('gAMA', Buffer.alloc(4))])
     fc.assert(
       fc.property(fc.integer({ min: 8, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
@@ -103,7 +105,7 @@ describe('refuses an uploaded picture', () => {
     )
   })
 
-  test('with parts that contradict each other', () => {
+  test('cleanPicture refuses a picture with contradictory, duplicate or unknown critical parts as broken', () => {
     expect(reasonOf(webp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
     expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')
     expect(reasonOf(jpeg({}, [jpegSegment(0xc0, Buffer.from([8, 0, 6, 0, 4, 1, 1, 0x11, 0]))]))).toBe('broken')
@@ -111,7 +113,7 @@ describe('refuses an uploaded picture', () => {
     expect(reasonOf(png({}, [pngChunk('IHDR', Buffer.alloc(13))]))).toBe('broken')
   })
 
-  test('or accepts it, without an error for any changed file; cleaning a clean picture changes nothing', () => {
+  test('cleanPicture never throws for a picture with random changed bytes, and cleaning a cleaned picture again changes nothing', () => {
     const sample = fc.constantFrom(...Object.values(samples))
     const flips = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 })
     fc.assert(

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
-import { lookAtPicture, type Picture, type PictureProblem } from '@hudur/core'
+import { inspectPicture, type PictureInspection, type PictureProblem } from '@hudur/core'
 
 export type CleanPicture =
-  | (Picture & { ok: true; bytes: Uint8Array<ArrayBuffer> })
+  | (PictureInspection & { ok: true; bytes: Uint8Array<ArrayBuffer> })
   | { ok: false; reason: PictureProblem | 'animated' | 'broken' }
 
 type Fault = 'animated' | 'broken'
@@ -81,9 +81,9 @@ function pngParts(file: Buffer): Parts {
 
 const WEBP_PIXELS = new Set(['VP8 ', 'VP8L'])
 const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', ...WEBP_PIXELS])
-const ANIMATION = 0x02
+const ANIMATION_FLAG = 0x02
 /** The header flags for an ICC profile, EXIF and XMP. */
-const METADATA = 0x20 | 0x08 | 0x04
+const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
 function webpFile(chunks: Buffer[]) {
   const body = Buffer.concat(chunks.flatMap(chunk => (chunk.length % 2 ? [chunk, Buffer.alloc(1)] : [chunk])))
@@ -95,13 +95,13 @@ function webpFile(chunks: Buffer[]) {
 /** Returns the extended header without its metadata flags. */
 function webpHeader(chunk: Buffer) {
   const header = Buffer.from(chunk)
-  header[8] = header.readUInt8(8) & ~METADATA
+  header[8] = header.readUInt8(8) & ~METADATA_FLAGS
   return header
 }
 
 /** Returns whether two files have the same size: the size in an extended header may differ from that of the picture. */
 function isSameSize(one: Buffer, other: Buffer) {
-  const [a, b] = [lookAtPicture(one), lookAtPicture(other)]
+  const [a, b] = [inspectPicture(one), inspectPicture(other)]
   return a.ok && b.ok && a.width === b.width && a.height === b.height
 }
 
@@ -114,7 +114,7 @@ function webpParts(file: Buffer): Parts {
     const end = at + 8 + file.readUInt32LE(at + 4)
     if (end > length) return 'broken'
     const [type, chunk] = [file.toString('latin1', at, at + 4), file.subarray(at, end)]
-    if (type === 'ANIM' || type === 'ANMF' || (type === 'VP8X' && chunk.readUInt8(8) & ANIMATION)) return 'animated'
+    if (type === 'ANIM' || type === 'ANMF' || (type === 'VP8X' && chunk.readUInt8(8) & ANIMATION_FLAG)) return 'animated'
     if (type === 'VP8X' && at !== 12) return 'broken'
     if (WEBP_PIXELS.has(type)) pixels.push(chunk)
     if (WEBP_CHUNKS.has(type)) chunks.push(type === 'VP8X' ? webpHeader(chunk) : chunk)
@@ -145,7 +145,7 @@ function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
  * uploads sRGB.
  */
 export function cleanPicture(bytes: Uint8Array): CleanPicture {
-  const picture = lookAtPicture(bytes)
+  const picture = inspectPicture(bytes)
   if (!picture.ok) return picture
   const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), partsOf[picture.format])
   if (typeof parts === 'string') return { ok: false, reason: parts }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { codeText, type Invitation, type TaggedPicture } from '@hudur/core'
+import { type Invitation, type PictureWithETag, qrCodeText } from '@hudur/core'
 import { encodeQR } from 'qr'
 
-const SIZE = 300
+const SIZE_PX = 300
 /** The quiet zone around the code, in modules. */
-const MARGIN = 2
+const MARGIN_MODULES = 2
 
-function chunk(type: string, data: Buffer) {
+function pngChunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const chunk = Buffer.alloc(body.length + 8)
   chunk.writeUInt32BE(data.length, 0)
@@ -31,23 +31,23 @@ function bitmapPng(size: number, isDark: (x: number, y: number) => boolean) {
   header.writeUInt8(1, 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** Draws an invitation's QR code as a PNG of 300 × 300 px: whole pixels for each module, and a quiet zone of at least two modules. */
-export function qrPng(invitation: Invitation): TaggedPicture {
-  const text = codeText(invitation)
-  // The tag covers everything that the bytes depend on; a change of the drawing must change the first word.
+export function qrPng(invitation: Invitation): PictureWithETag {
+  const text = qrCodeText(invitation)
+  // The tag (ETag) is a hash of everything that the bytes depend on. A change of the drawing code must change the prefix `png 1`.
   const tag = createHash('sha256').update(`png 1 ${text}`).digest('base64url')
   return { tag, bytes: async () => draw(text) }
 }
 
 function draw(text: string): Uint8Array<ArrayBuffer> {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
-  const scale = Math.floor(SIZE / modules.length)
-  const offset = Math.floor((SIZE - scale * modules.length) / 2)
-  return bitmapPng(SIZE, (x, y) => modules[Math.floor((y - offset) / scale)]?.[Math.floor((x - offset) / scale)] ?? false)
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN_MODULES })
+  const scale = Math.floor(SIZE_PX / modules.length)
+  const offset = Math.floor((SIZE_PX - scale * modules.length) / 2)
+  return bitmapPng(SIZE_PX, (x, y) => modules[Math.floor((y - offset) / scale)]?.[Math.floor((x - offset) / scale)] ?? false)
 }

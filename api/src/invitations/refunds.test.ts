@@ -1,7 +1,7 @@
 import { accountRules } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -27,8 +27,10 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     at = later(60)
     expect(await refunds(host, created!.id)).toBe(true)
     expect(await readUsedGenerations(host)).toBe(0)
-    expect(await codeOf(host.invitations.remove({ id: created!.id }))).toBe('not-found')
-    expect(await codeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: created!.id }] }))).toBe('id-taken')
+    expect(await refusalCodeOf(host.invitations.remove({ id: created!.id }))).toBe('not-found')
+    expect(await refusalCodeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: created!.id }] }))).toBe(
+      'id-taken',
+    )
     expect(await readUsedGenerations(host)).toBe(0)
   })
 
@@ -43,7 +45,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
         expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
       },
     ],
-  ])('an invitation that %s is not refunded', async (_, change) => {
+  ])('a deleted invitation that %s is not refunded', async (_, change) => {
     const host = await signIn({ limit: 3 })
     const [created] = await make(host)
     await change(host, created!.id)
@@ -51,7 +53,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await readUsedGenerations(host)).toBe(1)
   })
 
-  test('an invitation created offline is refunded, a pending one is not; the refund releases the oldest pending one', async () => {
+  test('deleting an invitation created offline refunds it, and the oldest pending invitation is charged instead; a pending one is not refunded', async () => {
     const host = await signIn({ limit: 2 })
     const createdInvitations = await make(host, 4, { happened: true })
     expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
@@ -90,7 +92,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     }
   })
 
-  test('an admission uploaded after the refund charges the credit again, once, even beyond the quota', async () => {
+  test('an admission uploaded after its invitation was deleted and refunded charges the quota again, once, even beyond the limit', async () => {
     const host = await signIn({ limit: 1 })
     const [created] = await make(host)
     expect(await refunds(host, created!.id)).toBe(true)
@@ -104,10 +106,10 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await readUsedGenerations(host)).toBe(1)
   })
 
-  test('an owner gets at most 500 refunds a day, also for deletions by others; the next day starts at zero', async () => {
+  test('an owner gets a limited number of refunds a day, counting deletions by administrators; the next day starts at zero', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 4 })]
     const [first, second, third] = await make(host, 3)
-    const most = accountRules.mostRefunds({ generationLimit: 4 })
+    const most = accountRules.maxDailyRefunds({ generationLimit: 4 })
     const budgetRow = { user_id: host.user.id, what: 'refunds' as const, day: '2026-11-20', used: most - 1 }
     await db().write(trx => trx.insertInto('budgets').values(budgetRow).execute())
     expect([await refunds(admin, first!.id), await refunds(host, second!.id)]).toEqual([true, false])

@@ -5,16 +5,16 @@ import { budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
 import { linksIn } from '../links/repository.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { releasePending } from './pending.ts'
+import { releasePendingInvitations } from './pending.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
- * Refunds the credits of invitations that were just deleted to their locked owner, and releases pending invitations with them. Returns how
- * many were refunded. Not refunded are invitations that were ever admitted (an undone admission counts), those that
+ * Refunds the quota of just deleted invitations to their locked owner, and charges pending invitations with it. Returns the number of
+ * refunded invitations. Not refunded are invitations that were ever admitted, even if the admission was undone, those that
  * `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's most refunds of `day`
- * (`2026-11-20`). With `linkId` a family link has deleted them: the credits go back to its allotment, and are counted as its own refunds.
+ * (`2026-11-20`). With `linkId`, a family link has deleted them: the refund goes to its allotment, and counts toward its own maximum.
  */
-export async function refundAll(
+export async function refundDeletedInvitations(
   trx: Kysely<Tables>,
   owner: User,
   invitations: readonly Invitation[],
@@ -24,21 +24,21 @@ export async function refundAll(
   const admittedIds = await scansIn(trx).admittedAmong(recent.map(({ id }) => id))
   const refundable = recent.filter(({ id }) => !admittedIds.has(id))
   if (refundable.length === 0) return 0
-  const used = await budgetsIn(trx).take(linkId ?? owner.id, 'refunds', day, refundable.length)
-  const beyond = Math.min(refundable.length, Math.max(0, used - accountRules.mostRefunds(owner)))
+  const used = await budgetsIn(trx).addUsed(linkId ?? owner.id, 'refunds', day, refundable.length)
+  const beyond = Math.min(refundable.length, Math.max(0, used - accountRules.maxDailyRefunds(owner)))
   const refunded = refundable.slice(0, refundable.length - beyond)
   if (refunded.length === 0) return 0
   await invitationsIn(trx).markAllRefunded(refunded.map(({ id }) => id))
   if (linkId === undefined) {
     await accountsIn(trx).refundQuota(owner.id, refunded.length)
-    await releasePending(trx, owner.id, now)
+    await releasePendingInvitations(trx, owner.id, now)
   } else await linksIn(trx).addUsed({ id: linkId, userId: owner.id }, -refunded.length)
   return refunded.length
 }
 
-/** Charges a refunded credit again, at most once, because a gate that had not yet downloaded the deletion has admitted somebody. */
+/** Charges a refunded invitation again, at most once, because a device that had not downloaded the deletion has admitted its guest. */
 export async function chargeRefundAgain(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
-  // Locks the owner first, as `refundAll` does, so that the two cannot deadlock.
+  // Locks the owner first, as `refundDeletedInvitations` does, so that the two cannot deadlock.
   if (!(await accountsIn(trx).lock(ownerId))) return
   if (await invitationsIn(trx).unmarkRefunded(invitationId)) await accountsIn(trx).chargeQuota(ownerId, 1)
 }

@@ -1,9 +1,9 @@
-import { type contract, fold, type InputOf, type Invitation, type Scope } from '@hudur/core'
+import { type contract, foldSpelling, type InputOf, type Invitation, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
-import { noteChanges } from '../database/changes.ts'
-import { chunks } from '../database/chunks.ts'
-import { PAGE, pagesOf } from '../database/listing.ts'
-import { prepared } from '../database/prepared.ts'
+import { recordChanges } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
+import { PAGE_ROWS, readInPages } from '../database/listing.ts'
+import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
 import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
@@ -11,20 +11,20 @@ import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
 /** The selection of invitations by scope, filter and events, without a search text. Without `eventIds` those of all events. */
-export type Which = Scope & { filter?: Filter | undefined; eventIds?: readonly string[] | undefined }
+export type InvitationSelection = Scope & { filter?: Filter | undefined; eventIds?: readonly string[] | undefined }
 
 /**
- * The selection of an `InvitationRow`. The event's columns are subqueries and not a join, so that the engines walk the same indexes as
- * without them.
+ * The selection of an `InvitationRow`. The event's columns are subqueries and not a join, so that the engines use the same indexes as
+ * without these columns.
  */
-export const ROW = [
+export const ROW_SELECTION = [
   ...COLUMNS.map(column => `invitations.${column}` as const),
   sql<string>`(select name from events where events.id = invitations.event_id)`.as('event_name'),
   sql<string>`(select date from events where events.id = invitations.event_id)`.as('event_date'),
 ] as const
 
 /** The same selection in raw SQL. */
-export const ROW_SQL = sql`invitations.*,
+export const ROW_SELECTION_SQL = sql`invitations.*,
   (select name from events where events.id = invitations.event_id) as event_name,
   (select date from events where events.id = invitations.event_id) as event_date`
 
@@ -48,7 +48,7 @@ export const inScope =
 
 /** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
 export const ofEvents =
-  ({ eventIds }: Pick<Which, 'eventIds'>) =>
+  ({ eventIds }: Pick<InvitationSelection, 'eventIds'>) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
     if (eventIds === undefined) return eb.and([])
     // An empty «or» is false on both engines, an empty list is no valid SQL on PostgreSQL.
@@ -84,38 +84,41 @@ const passesFilter =
   }
 
 /** Builds the condition of scope, event and filter together. */
-export const isSelected = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+export const isSelected = (which: InvitationSelection) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
   eb.and([inScope(which)(eb), ofEvents(which)(eb), passesFilter(which.filter)(eb)])
 
-const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(ROW).where('id', '=', id))
-
-const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
-  db.selectFrom('invitations').select(ROW).where('id', '=', id).where('user_id', '=', userId),
+const findOfAnyOwner = preparedQuery((db, { id }: { id: string }) =>
+  db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id),
 )
 
-/** Reads an invitation in scope. The prepared statements serve the scopes of accounts, which read at every scan. */
-async function findIn(db: Kysely<Tables>, id: string, scope: Scope): Promise<{ rows: InvitationRow[] }> {
+const findOfOwner = preparedQuery((db, { id, userId }: { id: string; userId: string }) =>
+  db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id).where('user_id', '=', userId),
+)
+
+/** Reads an invitation in scope. The scopes of accounts have prepared statements, because every scan reads with them. */
+async function findInScope(db: Kysely<Tables>, id: string, scope: Scope): Promise<{ rows: InvitationRow[] }> {
   if (scope.onlyEventId !== undefined)
-    return { rows: await db.selectFrom('invitations').select(ROW).where('id', '=', id).where(inScope(scope)).execute() }
-  return scope.userId === undefined ? findAnybodys(db, { id }) : findOwn(db, { id, userId: scope.userId })
+    return { rows: await db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id).where(inScope(scope)).execute() }
+  return scope.userId === undefined ? findOfAnyOwner(db, { id }) : findOfOwner(db, { id, userId: scope.userId })
 }
 
 export const invitationsIn = (db: Kysely<Tables>) => {
-  const matching = (which: Which) => db.selectFrom('invitations').where(isSelected(which))
+  const matching = (which: InvitationSelection) => db.selectFrom('invitations').where(isSelected(which))
 
-  const inOrder = (which: Which) => matching(which).select(ROW).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
+  const inOrder = (which: InvitationSelection) =>
+    matching(which).select(ROW_SELECTION).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
   /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
-  async function pageAfter(which: Which, last: InvitationRow) {
-    const rows = await inOrder(which).where(laterOfSameTime(last)).limit(PAGE).execute()
-    if (rows.length === PAGE) return rows
+  async function pageAfter(which: InvitationSelection, last: InvitationRow) {
+    const rows = await inOrder(which).where(laterOfSameTime(last)).limit(PAGE_ROWS).execute()
+    if (rows.length === PAGE_ROWS) return rows
     const older = inOrder(which).where('created_at', '<', last.created_at)
-    return [...rows, ...(await older.limit(PAGE - rows.length).execute())]
+    return [...rows, ...(await older.limit(PAGE_ROWS - rows.length).execute())]
   }
 
   return {
     async find(id: string, scope: Scope) {
-      const { rows } = await findIn(db, id, scope)
+      const { rows } = await findInScope(db, id, scope)
       const [row] = rows
       return row && toInvitation(row)
     },
@@ -123,14 +126,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     /** Reads the invitations of `ids` in scope, in no order. */
     async findAll(ids: readonly string[], scope: Scope) {
       const found: Invitation[] = []
-      for (const some of chunks(ids)) {
-        const rows = await db.selectFrom('invitations').select(ROW).where('id', 'in', some).where(inScope(scope)).execute()
+      for (const some of toChunks(ids)) {
+        const rows = await db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(inScope(scope)).execute()
         found.push(...rows.map(toInvitation))
       }
       return found
     },
 
-    async count(which: Which) {
+    async count(which: InvitationSelection) {
       const { total } = await matching(which)
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -138,22 +141,22 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads a page: newest first; invitations created together in the order of their request. */
-    async page(which: Which, limit: number, offset: number) {
+    async page(which: InvitationSelection, limit: number, offset: number) {
       return (await inOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
     },
 
     /** Yields all invitations of `which` in list order, in pages by key, so that other reads run in between. */
-    async *pages(which: Which) {
-      const pages = pagesOf<InvitationRow>(last => (last ? pageAfter(which, last) : inOrder(which).limit(PAGE).execute()))
+    async *pages(which: InvitationSelection) {
+      const pages = readInPages<InvitationRow>(last => (last ? pageAfter(which, last) : inOrder(which).limit(PAGE_ROWS).execute()))
       for await (const rows of pages) yield rows.map(toInvitation)
     },
 
     /** Reads the invitations whose whole guest name is this one after folding, newest first. */
-    async readByGuestName(name: string, where: Which, limit: number) {
+    async readByGuestName(name: string, where: InvitationSelection, limit: number) {
       const rows = await db
         .selectFrom('invitations')
-        .select(ROW)
-        .where('guest_key', '=', fold(name))
+        .select(ROW_SELECTION)
+        .where('guest_key', '=', foldSpelling(name))
         .where(inScope(where))
         .where(ofEvents(where))
         .orderBy('created_at', 'desc')
@@ -166,7 +169,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     async add(invitations: readonly (Invitation & { eventId: string })[], linkId: string | null = null) {
       let added = 0
       const rows = invitations.map(toRow)
-      for (const some of chunks(rows)) {
+      for (const some of toChunks(rows)) {
         const { numInsertedOrUpdatedRows = 0n } = await db
           .insertInto('invitations')
           .values(some.map(row => ({ ...row, link_id: linkId })))
@@ -176,7 +179,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       }
       // When an id is taken, the caller rolls everything back.
       if (added === rows.length) await insertWords(db, rows)
-      noteChanges(invitations)
+      recordChanges(invitations)
       return added
     },
 
@@ -187,7 +190,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .set({
           event_id: after.eventId,
           guest_name: after.guestName,
-          guest_key: fold(after.guestName),
+          guest_key: foldSpelling(after.guestName),
           max_scans: after.maxScans,
           phone: after.phone,
           design_id: after.designId,
@@ -206,17 +209,17 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .returningAll()
         .execute()
       if (row && (after.guestName !== before.guestName || after.phone !== before.phone)) {
-        await deleteWords(db, [{ ...row, guest_key: fold(before.guestName), phone: before.phone }])
+        await deleteWords(db, [{ ...row, guest_key: foldSpelling(before.guestName), phone: before.phone }])
         await insertWords(db, [row])
       }
-      noteChanges([before, after])
+      recordChanges([before, after])
       return row !== undefined
     },
 
     /** Returns the ids of `ids` that have a tombstone. */
     async tombstonesAmong(ids: string[]) {
       const found = new Set<string>()
-      for (const some of chunks(ids)) {
+      for (const some of toChunks(ids)) {
         const rows = await db.selectFrom('tombstones').select('id').where('id', 'in', some).execute()
         for (const { id } of rows) found.add(id)
       }
@@ -235,7 +238,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     async removeAll(invitations: readonly Invitation[], now: Date) {
       const byId = new Map(invitations.map(invitation => [invitation.id, invitation]))
       const removedIds: string[] = []
-      for (const some of chunks([...byId.keys()])) {
+      for (const some of toChunks([...byId.keys()])) {
         const rows = await db.deleteFrom('invitations').where('id', 'in', some).returning(COLUMNS).execute()
         await deleteWords(db, rows)
         const tombstones = rows.map(({ id, user_id, guest_name }) => {
@@ -250,7 +253,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
           .execute()
         removedIds.push(...rows.map(({ id }) => id))
       }
-      noteChanges(invitations)
+      recordChanges(invitations)
       return removedIds
     },
 
@@ -258,7 +261,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     async lockOfEvent(eventId: string) {
       const rows = await db
         .selectFrom('invitations')
-        .select(ROW)
+        .select(ROW_SELECTION)
         .where('event_id', '=', eventId)
         .orderBy('invitations.id')
         .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
@@ -278,7 +281,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Marks tombstones as refunded. */
     async markAllRefunded(ids: readonly string[]) {
-      for (const some of chunks(ids)) await db.updateTable('tombstones').set({ refunded: 1 }).where('id', 'in', some).execute()
+      for (const some of toChunks(ids)) await db.updateTable('tombstones').set({ refunded: 1 }).where('id', 'in', some).execute()
     },
 
     /** Marks a tombstone as not refunded. Returns false when it was not refunded, or there is no tombstone. */
@@ -318,9 +321,9 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     async release(ids: string[], now: Date) {
-      for (const some of chunks(ids)) {
+      for (const some of toChunks(ids)) {
         const released = db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some)
-        noteChanges(await released.returning(['user_id as userId', 'event_id as eventId']).execute())
+        recordChanges(await released.returning(['user_id as userId', 'event_id as eventId']).execute())
       }
     },
   }

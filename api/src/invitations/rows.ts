@@ -1,4 +1,4 @@
-import { fold, type Invitation, qrAddress } from '@hudur/core'
+import { foldSpelling, type Invitation, qrImagePath } from '@hudur/core'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
@@ -14,7 +14,7 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
   eventName: row.event_name,
   eventDate: row.event_date,
   guestName: row.guest_name,
-  qrCode: qrAddress(row.id),
+  qrCode: qrImagePath(row.id),
   generationType: row.generation_type,
   maxScans: row.max_scans,
   currentScans: row.current_scans,
@@ -46,7 +46,7 @@ export const toRow = (
   user_id: invitation.userId,
   event_id: invitation.eventId,
   guest_name: invitation.guestName,
-  guest_key: fold(invitation.guestName),
+  guest_key: foldSpelling(invitation.guestName),
   generation_type: invitation.generationType,
   max_scans: invitation.maxScans,
   current_scans: invitation.currentScans,

@@ -1,17 +1,17 @@
-import { type Invitation, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch, type SearchWord } from '@hudur/core'
+import { type Invitation, indexWordsOfKey, MAX_TYPO_MATCHES, matchOf, parseSearch, type SearchWord } from '@hudur/core'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import { type List, PAGE } from '../database/listing.ts'
-import { among, notIn } from '../database/lists.ts'
+import { isAmongTexts, isNotAmongIds } from '../database/list-parameters.ts'
+import { type ListReader, PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventsIn } from '../events/repository.ts'
-import { isSelected, ROW, ROW_SQL, type Which } from './repository.ts'
+import { type InvitationSelection, isSelected, ROW_SELECTION, ROW_SELECTION_SQL } from './repository.ts'
 import { type InvitationRow, toInvitation } from './rows.ts'
 
-/** The last code point: `prefix + END` sorts after every word that begins with `prefix`. */
-const END = '\u{10FFFF}'
+/** The last code point. `prefix + LAST_CODE_POINT` sorts after every word that begins with `prefix`. */
+const LAST_CODE_POINT = '\u{10FFFF}'
 
 /**
- * Above this number of invitations, those of matching events are read by walking all invitations in list order; up to it they are sorted.
+ * Up to this number, the invitations of matching events are read and sorted. Above it, all invitations are read in list order and filtered.
  */
 const MAX_SORTED_INVITATIONS = 2_000
 
@@ -22,7 +22,7 @@ const MAX_SORTED_INVITATIONS = 2_000
 const MAX_RARE = 200
 
 /** The number of events that are compared before the event loop serves other work. */
-const AT_ONCE = 20
+const EVENTS_PER_TURN = 20
 
 /** The position of an invitation in lists. */
 type ListPosition = { created_at: string; position: number; invitation_id: string }
@@ -31,14 +31,14 @@ type PositionsQuery = RawBuilder<ListPosition>
 
 const LIST_ORDER = sql`created_at desc, position, invitation_id`
 
-const placeOf = ({ created_at, position, id }: InvitationRow): ListPosition => ({ created_at, position, invitation_id: id })
+const positionOf = ({ created_at, position, id }: InvitationRow): ListPosition => ({ created_at, position, invitation_id: id })
 
 const inListOrder = (a: ListPosition, b: ListPosition) => {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.position - b.position || (a.invitation_id < b.invitation_id ? -1 : 1)
 }
 
-const once = <T>(make: () => T) => {
+const cacheResult = <T>(make: () => T) => {
   let cached: { value: T } | undefined
   return () => {
     cached ??= { value: make() }
@@ -51,11 +51,11 @@ const once = <T>(make: () => T) => {
  * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing error. With `guestsOnly`
  * events' names are not searched.
  */
-export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, { guestsOnly = false } = {}) {
-  const { words } = readSearch(searchText)
+export function searchIn(db: Kysely<Tables>, searchText: string, which: InvitationSelection, { guestsOnly = false } = {}) {
+  const { words } = parseSearch(searchText)
   const { userId, filter = 'all', eventIds } = which
   const conditions = isSelected(which)(expressionBuilder<Tables, 'invitations'>())
-  const eventAmong = (ids: string[]) => among(db, sql`event_id`, ids)
+  const eventAmong = (ids: string[]) => isAmongTexts(db, sql`event_id`, ids)
 
   /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
   const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
@@ -64,7 +64,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     sql`(${sql.join(
       prefixes.map(
         prefix => sql`select created_at, position, invitation_id from guest_words
-          where ${ofOwner} and word >= ${prefix} and word < ${prefix + END}`,
+          where ${ofOwner} and word >= ${prefix} and word < ${prefix + LAST_CODE_POINT}`,
       ),
       sql` union all `,
     )}) as guest_words`
@@ -78,23 +78,23 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
 
   /** The condition on the rows of `invitations`; empty when the index of words suffices. */
-  const andPassing =
+  const andPassingFilter =
     filter === 'all'
       ? sql``
       : filter === 'unscanned'
-        ? // Negated: until an event begins PostgreSQL finds no row with a count.
+        ? // Written as a negation: before an event begins no invitation has a count above 0, so PostgreSQL finds no row to exclude.
           sql`and not ${invitationHas(sql`current_scans > 0`)}`
         : sql`and ${invitationHas(sql`${conditions}`)}`
-  // A subquery and not a join: until PostgreSQL has analysed a new event it would read all of its rows for each guest found.
-  const andMeant = eventIds
-    ? sql`and ${among(db, sql`(select event_id from invitations where id = invitation_id)`, eventIds)} ${andPassing}`
-    : andPassing
+  // A subquery, because with a join PostgreSQL would read all rows of a new event for each guest found, until it has analysed the table.
+  const andOfChosenEvents = eventIds
+    ? sql`and ${isAmongTexts(db, sql`(select event_id from invitations where id = invitation_id)`, eventIds)} ${andPassingFilter}`
+    : andPassingFilter
 
   /** The words sorted by length, the longest first, because fewer guests have a long word. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
 
   /** Reads the ids of the guests of a rare word, without regard to the other words and the filter; undefined when no word is rare. */
-  const guestsOfRareWord = once(async () => {
+  const guestsOfRareWord = cacheResult(async () => {
     for (const word of longestFirst) {
       const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${MAX_RARE + 1}`.execute(db)
       if (found.length <= MAX_RARE) return { word, ids: found.map(({ id }) => id) }
@@ -103,12 +103,12 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
   })
 
   /** Reads the guests who match every word, in list order, when one of the words is rare; otherwise undefined. */
-  const fewGuests = once(async () => {
+  const fewGuests = cacheResult(async () => {
     const rare = await guestsOfRareWord()
     if (!rare) return undefined
     const rows = await rowsWith(rare.ids)
     const few = rows.filter(({ guest_key, phone }) => matchOf(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
-    return few.map(row => ({ row, ...placeOf(row) })).sort(inListOrder)
+    return few.map(row => ({ row, ...positionOf(row) })).sort(inListOrder)
   })
 
   /** Builds a query for the guests who match every word. */
@@ -117,20 +117,20 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     if (few) {
       const ids = few.map(({ invitation_id }) => invitation_id)
       return sql<ListPosition>`select * from (
-        select created_at, position, id as invitation_id from invitations where ${among(db, sql`id`, ids)}) as few_guests where true`
+        select created_at, position, id as invitation_id from invitations where ${isAmongTexts(db, sql`id`, ids)}) as few_guests where true`
     }
     const [longest, ...others] = longestFirst
     return sql<ListPosition>`select distinct created_at, position, invitation_id from ${guestsWith(longest!)}
-      where true${withAll(others)} ${andMeant}`
+      where true${withAll(others)} ${andOfChosenEvents}`
   }
 
   /** Reads the ids of the events in scope whose names match. Events are few compared to guests, so each name is compared in memory. */
-  const eventMatches = once(async () => {
+  const eventMatches = cacheResult(async () => {
     const ids: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
     if (guestsOnly) return ids
     const chosen = eventIds && new Set(eventIds)
     for (const [n, { id, name_key }] of (await eventsIn(db).nameKeys({ userId })).entries()) {
-      if (n % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve))
+      if (n % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await new Promise(resolve => setImmediate(resolve))
       const match = chosen && !chosen.has(id) ? undefined : matchOf(indexWordsOfKey(name_key, null), { words })
       if (match) ids[match].push(id)
     }
@@ -139,9 +139,9 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
 
   /** Builds a query for the invitations of the events `ids` whose guest does not match every word. */
   async function ofMatches(ids: string[], { isMany }: { isMany: boolean }): Promise<PositionsQuery> {
-    const chosen = isMany ? among(db, sql`(event_id || '')`, ids) : sql`${ofOwner} and ${eventAmong(ids)}`
+    const chosen = isMany ? isAmongTexts(db, sql`(event_id || '')`, ids) : sql`${ofOwner} and ${eventAmong(ids)}`
     return sql<ListPosition>`select created_at, position, id as invitation_id from invitations
-      where ${chosen} and ${conditions} and ${notIn(db, sql`invitations.id`, sql`select invitation_id as id from (${await namedGuests()}) as named`)}`
+      where ${chosen} and ${conditions} and ${isNotAmongIds(db, sql`invitations.id`, sql`select invitation_id as id from (${await namedGuests()}) as named`)}`
   }
 
   async function count(query: RawBuilder<unknown>) {
@@ -160,7 +160,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     if (few) return few.slice(offset, offset + limit).map(({ row }) => row)
     const { rows } = await sql<{ total: number } & InvitationRow>`
       with found as materialized (${await namedGuests()})
-      select counted.total, ${ROW_SQL} from (select count(*) as total from found) as counted
+      select counted.total, ${ROW_SELECTION_SQL} from (select count(*) as total from found) as counted
         left join (select * from found order by ${LIST_ORDER} limit ${limit} offset ${offset}) as part on true
         left join invitations on invitations.id = part.invitation_id
       order by part.created_at desc, part.position, part.invitation_id`.execute(db)
@@ -175,7 +175,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
   }
 
   /** Counts the invitations of matching events (`all`), and those of them whose guest does not match (`others`). */
-  const countOfEvents = once(async () => {
+  const countOfEvents = cacheResult(async () => {
     const { exact } = await eventMatches()
     if (exact.length === 0) return { all: 0, others: 0 }
     const all = await count(sql`select event_id from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
@@ -185,42 +185,42 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
   })
 
   /** Reads the positions of the matches with one typing error. */
-  const slips = once(async () => {
+  const slips = cacheResult(async () => {
     const { exact, slip } = await eventMatches()
     const found: ListPosition[] = []
     const newest = async (places: PositionsQuery) => {
-      const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_SLIPS}`.execute(db)
+      const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_TYPO_MATCHES}`.execute(db)
       const foundIds = new Set(found.map(({ invitation_id }) => invitation_id))
       found.push(...rows.filter(({ invitation_id }) => !foundIds.has(invitation_id)))
     }
     const rare = await guestsOfRareWord()
     for (const word of words.filter(({ slips }) => slips.size > 0)) {
       const others = words.filter(other => other !== word)
-      // PostgreSQL does not see that one of the other words has few guests.
-      const ofRare = rare && rare.word !== word ? sql`and ${among(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
+      // PostgreSQL does not know that one of the other words has few guests, so the query names their ids.
+      const ofRare = rare && rare.word !== word ? sql`and ${isAmongTexts(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
       await newest(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
-        where ${ofOwner} and ${among(db, sql`word`, word.slips)} ${ofRare}${withAll(others)} ${andMeant}
-        and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
+        where ${ofOwner} and ${isAmongTexts(db, sql`word`, word.slips)} ${ofRare}${withAll(others)} ${andOfChosenEvents}
+        and ${isNotAmongIds(db, sql`guest_words.invitation_id`, idsWith(word))}
         ${exact.length > 0 ? sql`and not ${invitationHas(eventAmong(exact))}` : sql``}`)
     }
     if (slip.length > 0) await newest(await ofMatches(slip, { isMany: false }))
-    return found.sort(inListOrder).slice(0, MAX_SLIPS)
+    return found.sort(inListOrder).slice(0, MAX_TYPO_MATCHES)
   })
 
   async function rowsAt(places: RawBuilder<unknown>) {
     const { rows } = await sql<InvitationRow>`
-      select ${ROW_SQL} from (${places}) as found join invitations on invitations.id = found.invitation_id
+      select ${ROW_SELECTION_SQL} from (${places}) as found join invitations on invitations.id = found.invitation_id
       order by found.created_at desc, found.position, found.invitation_id`.execute(db)
     return rows
   }
 
   async function rowsWith(ids: string[]): Promise<InvitationRow[]> {
     if (ids.length === 0) return []
-    // The event is compared here: until PostgreSQL has analysed a new event it would read all of its rows in place of these.
+    // The event is compared in memory: until PostgreSQL has analysed the table, it would read all rows of a new event, not only these ids.
     const rows = await db
       .selectFrom('invitations')
-      .select(ROW)
-      .where(among(db, sql`id`, ids))
+      .select(ROW_SELECTION)
+      .where(isAmongTexts(db, sql`id`, ids))
       .where(isSelected({ ...which, eventIds: undefined }))
       .execute()
     return eventIds ? rows.filter(({ event_id }) => eventIds.includes(event_id)) : rows
@@ -266,9 +266,9 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
           ? sql`where created_at < ${last.created_at} or (created_at = ${last.created_at}
               and (position > ${last.position} or (position = ${last.position} and invitation_id > ${last.id})))`
           : sql``
-        const rows = await rowsAt(sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${PAGE}`)
+        const rows = await rowsAt(sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${PAGE_ROWS}`)
         if (rows.length > 0) yield rows.map(toInvitation)
-        if (rows.length < PAGE) break
+        if (rows.length < PAGE_ROWS) break
         last = rows.at(-1)
       }
     }
@@ -280,5 +280,5 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Which, {
     count: async () => (words.length === 0 ? 0 : (await countNamed()) + (await countOfEvents()).others + (await slips()).length),
     page: (_which, limit, offset) => page(limit, offset),
     pages,
-  } satisfies List<Which, Invitation>
+  } satisfies ListReader<InvitationSelection, Invitation>
 }

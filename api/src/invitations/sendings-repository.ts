@@ -1,34 +1,34 @@
 import type { Invitation, SentVia } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
-import { noteChanges } from '../database/changes.ts'
-import { chunks } from '../database/chunks.ts'
+import { recordChanges } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** A mark that an invitation was sent. `userId`, `linkId`: the account that made it, or the link and its owner. */
-export type Mark = { via: SentVia; userId: string; linkId: string | null; now: Date }
+export type SentMark = { via: SentVia; userId: string; linkId: string | null; now: Date }
 
 /** Stores the marks that invitations were sent. The caller has locked their owners. */
 export const sendingsIn = (db: Kysely<Tables>) => ({
-  async add(invitations: readonly Invitation[], { via, userId, linkId, now }: Mark) {
+  async add(invitations: readonly Invitation[], { via, userId, linkId, now }: SentMark) {
     const at = now.toISOString()
-    for (const some of chunks(invitations)) {
+    for (const some of toChunks(invitations)) {
       const rows = some.map(({ id }) => ({ id: newId(), invitation_id: id, via, user_id: userId, link_id: linkId, created_at: at }))
       await db.insertInto('sendings').values(rows).execute()
       const ids = some.map(({ id }) => id)
       await db.updateTable('invitations').set({ sent_at: at, sent_via: via, changed_at: at }).where('id', 'in', ids).execute()
     }
-    noteChanges(invitations)
+    recordChanges(invitations)
   },
 
-  /** Deletes the last mark of each card. The one before it counts then, but not that of a card that was replaced. */
+  /** Deletes the last sent mark of each invitation. The mark before it applies again, unless it was set before the last reissue. */
   async removeLast(invitations: readonly Invitation[], now: Date) {
     const last = <Column extends 'id' | 'created_at' | 'via'>(column: Column) =>
       sql<Tables['sendings'][Column]>`(select ${sql.ref(column)} from sendings where invitation_id = invitations.id
         and created_at > coalesce(
           (select max(created_at) from card_changes where invitation_id = invitations.id and kind = 'reissue'), '')
         order by created_at desc, id desc limit 1)`
-    for (const some of chunks(invitations)) {
+    for (const some of toChunks(invitations)) {
       const ids = some.map(({ id }) => id)
       await db
         .deleteFrom('sendings')
@@ -40,13 +40,13 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
         .where('id', 'in', ids)
         .execute()
     }
-    noteChanges(invitations)
+    recordChanges(invitations)
   },
 
   /** Returns the ids of those of the invitations whose last mark a link has set. */
   async lastMarkedBy(linkId: string, invitations: readonly Invitation[]) {
     const found = new Set<string>()
-    for (const some of chunks(invitations)) {
+    for (const some of toChunks(invitations)) {
       const rows = await db
         .selectFrom('sendings')
         .innerJoin('invitations', join =>

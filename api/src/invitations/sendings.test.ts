@@ -37,7 +37,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     return { backend, invitations, ids, sentOf, total, eventId: invitations[0]!.eventId! }
   }
 
-  test('a sent mark, with its time and way, is in the list, its filter, the counts of the event, the history and the replica', async () => {
+  test('marking invitations as sent is visible in the list, its filter, the event’s counts, the history and the changes for replicas', async () => {
     const { backend, ids, sentOf, total, eventId } = await host()
     const [sara, ali, huda] = ids as [string, string, string]
     const before = await backend.invitations.changes({ knows: 'codes' })
@@ -64,7 +64,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(invitations.find(({ id }) => id === sara)).toMatchObject({ sentAt: at, sentVia: 'whatsapp' })
   })
 
-  test('a reissue removes the sent mark and the opening; cancelling and restoring keep the sent mark', async () => {
+  test('reissuing an invitation removes its sent mark and opening time; cancelling and restoring keep the sent mark', async () => {
     const { backend, ids, total, eventId } = await host(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -83,7 +83,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await backend.invitations.restore({ id })).toMatchObject({ sentVia: 'whatsapp' })
   })
 
-  test('undoing the sent mark of a reissued card does not restore the sent mark of the former card', async () => {
+  test('removing the sent mark of a reissued invitation does not restore the sent mark that it had before the reissue', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -96,7 +96,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect((await backend.invitations.history({ id })).map(({ kind }) => kind)).toEqual(['reissue', 'sent'])
   })
 
-  test('a cancelled invitation gets no sent mark; its earlier sent mark can be removed', async () => {
+  test('a cancelled invitation cannot be marked as sent; a sent mark that it had before can be removed', async () => {
     const { backend, ids, sentOf } = await host(['سارة', 'علي'])
     const [sara, ali] = ids as [string, string]
     await backend.invitations.sent({ ids: [sara], via: 'sms' })
@@ -110,7 +110,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect((await sentOf()).get(sara)).toEqual([null, null])
   })
 
-  test('undo restores the previous sent mark; on an invitation without a sent mark it changes nothing', async () => {
+  test('undoing a sent mark restores the previous one; undo on an invitation without a sent mark changes nothing', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const [id] = ids as [string]
     const first = pass(0)
@@ -124,7 +124,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await db.read.selectFrom('sendings').selectAll().execute()).toEqual([])
   })
 
-  test('a sent mark repeated within a minute is stored once; after a minute, or by another way, it is stored again', async () => {
+  test('marking an invitation as sent twice within a minute stores one row; another channel, or the next minute, adds a row', async () => {
     const { backend, ids } = await host(['سارة'])
     const count = async () => (await db.read.selectFrom('sendings').select('id').execute()).length
     for (const _ of [1, 2]) await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -136,7 +136,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await count()).toBe(3)
   })
 
-  test('invitations of another account get no sent mark; a call with only such invitations is refused', async () => {
+  test('invitations.sent skips invitations of another account, and returns not-found when all of them are of another account', async () => {
     const { backend, ids, sentOf } = await host(['سارة'])
     const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
     await expect(stranger.invitations.sent({ ids, via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })
@@ -150,7 +150,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
       await expect(backend.invitations.sent(bad)).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('1,000 invitations are marked by one call, and the text of the event is kept', async () => {
+  test('one call marks 1,000 invitations as sent; an event stores a message text of up to 1,000 characters', async () => {
     const { backend, eventId } = await host(['سارة'])
     const { backend: admin } = await server.callerFor(await addAccount(db, { username: 'admin', limit: 2000, isAdmin: true }))
     const created = await admin.invitations.create({

@@ -1,23 +1,23 @@
-import { type Actor, type contract, countedAs, dayIn, type InputOf, type Invitation, Refusal, scopeOf } from '@hudur/core'
+import { type Actor, type contract, dayInTimeZone, type InputOf, type Invitation, Refusal, scopeOf, usageCounterId } from '@hudur/core'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'
 import { lockOpenLink } from '../links/open-link.ts'
-import { editsFor, editsOf } from './edits.ts'
+import { editBudgetOf, editCountFor } from './edits.ts'
 import { invitationsIn } from './repository.ts'
-import { type Mark, sendingsIn } from './sendings-repository.ts'
+import { type SentMark, sendingsIn } from './sendings-repository.ts'
 
-/** A mark of the same kind within this time (ms) is a repetition of a request whose response was lost. */
+/** A sent mark with the same channel within this time (ms) counts as a repeated request whose response was lost, and adds no mark. */
 const REPEAT_MS = 60_000
 
-const isRepeated = ({ sentAt, sentVia }: Invitation, { via, now }: Mark) =>
+const isRepeated = ({ sentAt, sentVia }: Invitation, { via, now }: SentMark) =>
   sentVia === via && sentAt !== null && now.getTime() - Date.parse(sentAt) < REPEAT_MS
 
 /** Returns whether an invitation can be sent to its guest. */
 const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !isPending
 
 /**
- * Marks invitations as sent, or deletes their last marks; a link deletes its own only. Cancelled and pending invitations get no mark. Throws
- * `not-found`, and `budget-used` beyond the day's edits.
+ * Marks invitations as sent, or deletes their last sent marks; a link deletes only its own. Cancelled and pending invitations are skipped.
+ * Throws `not-found`, and `budget-used` beyond the day's edits.
  */
 export async function markSent(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
@@ -38,11 +38,11 @@ export async function markSent(
     const changed = before.filter(invitation =>
       undo ? invitation.sentAt !== null && own?.has(invitation.id) !== false : isSendable(invitation) && !isRepeated(invitation, mark),
     )
-    const edits = editsOf(trx, countedAs(actor), dayIn(timeZone, at))
+    const edits = editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at))
     await edits.refuseBeyond()
     if (undo) await sendingsIn(trx).removeLast(changed, at)
     else await sendingsIn(trx).add(changed, mark)
-    await edits.count(editsFor(changed.length))
+    await edits.count(editCountFor(changed.length))
     return invitationsIn(trx).findAll(ids, scope)
   })
 }

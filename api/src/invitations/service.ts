@@ -3,52 +3,52 @@ import {
   type ActorLink,
   type CreateInput,
   type contract,
-  countedAs,
   createInvitations,
-  createRequest,
-  dayIn,
+  dayInTimeZone,
   decideCreate,
   type EventDetails,
   eventRules,
   type Invitation,
   invitationRules,
+  parseCreateRequest,
   Refusal,
   scopeOf,
   startOfWeek,
   texts,
+  usageCounterId,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import { listing, mapRows } from '../database/listing.ts'
+import { mapRows, readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { eventFor } from '../events/choose.ts'
+import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventsIn } from '../events/repository.ts'
-import { writeAnswer } from '../guests/answers.ts'
-import { lockOpenLink, withLink } from '../links/open-link.ts'
+import { answerAsHost } from '../guests/answers.ts'
+import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { changeCard } from './card-changes.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
-import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
+import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
-import { devicesIn, listCounted } from './devices-repository.ts'
+import { devicesIn, splitCountedScans } from './devices-repository.ts'
 import { downloadStart } from './download-start.ts'
-import { editsOf } from './edits.ts'
+import { editBudgetOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
 import { historyOf } from './history-repository.ts'
 import { qrPng } from './qr-png.ts'
-import { refundAll } from './refunds.ts'
+import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { searchIn } from './search-repository.ts'
 import { markSent } from './sendings.ts'
 
-/** Returns the event of an invitation after a change: a changed name moves it to the event of that name on its day. */
+/** Returns the event of an invitation after a change. A changed event name moves the invitation to the event of that name on its day. */
 async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
   if (eventName === before.eventName) return { id: before.eventId!, name: before.eventName, date: before.eventDate }
   // Locks the owner, as all writes that add events do.
   await accountsIn(trx).lock(userId)
-  return eventFor(trx, userId, { eventName, eventDate }, now)
+  return findOrCreateEvent(trx, userId, { eventName, eventDate }, now)
 }
 
 /** Returns the name and the day of an event as its invitations have them. */
@@ -57,18 +57,20 @@ const namesOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate:
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MAX_DECIDED_ONLY_IN_WRITE = 500
 
-type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId' | 'table' | 'note' | 'isVip' | 'side'>>
+type InvitationChange = Partial<
+  Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId' | 'table' | 'note' | 'isVip' | 'side'>
+>
 
 /**
- * Returns the invitation after `change`. Throws `bad-input` against the rules of its kind, and `below-scans` for fewer places than
- * admissions.
+ * Returns the invitation after `change`. Throws `bad-input` when a rule of its kind forbids the change, and `below-scans` when `maxScans`
+ * is below the number of admitted people.
  */
-function withChange(before: Invitation, change: Change): Invitation {
+function withChange(before: Invitation, change: InvitationChange): Invitation {
   const after = { ...before, ...change }
-  const most = invitationRules.mostPlaces(before.generationType)
+  const most = invitationRules.maxPersonsFor(before.generationType)
   if (after.maxScans > most)
     throw new Refusal('bad-input', { text: texts.badNumber(1, most), fields: { maxScans: texts.badNumber(1, most) } })
-  if (!invitationRules.hasGuest(after))
+  if (!invitationRules.hasRequiredGuestName(after))
     throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
   const below = change.maxScans !== undefined && change.maxScans < before.currentScans
   if (below) throw new Refusal('below-scans', { text: texts.scan.belowScans(before.currentScans) })
@@ -76,10 +78,11 @@ function withChange(before: Invitation, change: Change): Invitation {
   return { ...after, phone: phone!, table: table!, note: note!, side: side! }
 }
 
-const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+const definedFields = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** Returns a creation with what a link cannot choose: its event, its owner, and its own name as the guests' side. */
-const ofLink = ({ nonce, invitations }: CreateInput, { eventId, name }: ActorLink): CreateInput => ({
+/** Returns a creation with the fields that a link cannot choose: the event is the link's, and the guests' side is the link's name. */
+const restrictToLink = ({ nonce, invitations }: CreateInput, { eventId, name }: ActorLink): CreateInput => ({
   nonce,
   happened: false,
   invitations: invitations.map(({ id, guestName, generationType, maxScans, phone }) => ({
@@ -88,40 +91,40 @@ const ofLink = ({ nonce, invitations }: CreateInput, { eventId, name }: ActorLin
   })),
 })
 
-/** Returns an invitation as the actor sees it: the note for the gate is the owner's, also about the guests of a family link. */
-const seenBy = ({ link }: Actor, invitation: Invitation): Invitation => (link ? { ...invitation, note: null } : invitation)
+/** Returns an invitation as the actor may see it. Links get no note, because the note is written by the owner for the gate. */
+const asVisibleTo = ({ link }: Actor, invitation: Invitation): Invitation => (link ? { ...invitation, note: null } : invitation)
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
   ...designService({ db, now, timeZone }),
 
   async create({ actor, input }) {
-    const request = createRequest(actor.link ? ofLink(input, actor.link) : input, { actor, newId, digest: sha256 })
+    const request = parseCreateRequest(actor.link ? restrictToLink(input, actor.link) : input, { actor, newId, digest: sha256 })
     const at = now()
     if (request.invitations.length > MAX_DECIDED_ONLY_IN_WRITE && !actor.link) {
-      const decision = decideCreate(request, await lookAhead(db.slowReads, actor.id, request), at)
+      const decision = decideCreate(request, await loadStateBeforeWrite(db.slowReads, actor.id, request), at)
       if ('refusal' in decision) throw decision.refusal
       if (decision.changes.add.length === 0) return decision.answer
     }
     const created = await db.write(trx => createInvitations(createStoreIn(trx, actor, { now: at, timeZone }), request, at))
-    return created.map(invitation => seenBy(actor, invitation))
+    return created.map(invitation => asVisibleTo(actor, invitation))
   },
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
     const { filter, ...event } = rest
     const scope = scopeOf(actor, userId)
     const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
-    const guestsOnly = eventRules.isOneEvent(event)
+    const guestsOnly = eventRules.isSingleEvent(event)
     // A family link has few guests, which its device searches itself.
-    const found = await listing(
+    const found = await readListing(
       search && !actor.link ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads),
       which,
       { limit, offset },
     )
-    return actor.link ? { ...found, rows: mapRows(found.rows, invitation => seenBy(actor, invitation)) } : found
+    return actor.link ? { ...found, rows: mapRows(found.rows, invitation => asVisibleTo(actor, invitation)) } : found
   },
 
   async update({ actor, input: { id, ...requested } }) {
-    // A family link changes who is invited, and nothing that is decided by the owner.
+    // A family link may change the name, the number of persons and the telephone number; only the owner may change other fields.
     const change = actor.link ? { guestName: requested.guestName, maxScans: requested.maxScans, phone: requested.phone } : requested
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
@@ -132,14 +135,14 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       for (;;) {
         const before = await invitations.find(id, scopeOf(actor))
         if (!before) throw new Refusal('not-found')
-        const changed = withChange(before, given(change) as Change)
+        const changed = withChange(before, definedFields(change) as InvitationChange)
         const event = await eventAfter(trx, before, changed, now())
         const after = { ...changed, eventId: event.id, eventName: event.name, eventDate: event.date }
         if (!(await invitations.replace(before, after, now()))) continue
-        await editsOf(trx, countedAs(actor), dayIn(timeZone, now())).take()
-        const description = withLink(texts.activity.updated(invitationRules.guestLabel(after), after.eventName), actor.link)
+        await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, now())).take()
+        const description = withLinkName(texts.activity.updated(invitationRules.guestLabel(after), after.eventName), actor.link)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
-        return seenBy(actor, after)
+        return asVisibleTo(actor, after)
       }
     })
   },
@@ -154,23 +157,24 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const isRemoved = found && (await invitationsIn(trx).remove(found, now()))
       if (!found || !isRemoved) throw new Refusal('not-found')
       const invitation = found
-      const day = dayIn(timeZone, now())
+      const day = dayInTimeZone(timeZone, now())
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
-      if (invitation.isPending) await editsOf(trx, countedAs(actor), day).take()
-      const refunded = owner !== undefined && (await refundAll(trx, owner, [invitation], { now: now(), day, linkId: actor.link?.id })) === 1
-      const description = withLink(texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName), actor.link)
+      if (invitation.isPending) await editBudgetOf(trx, usageCounterId(actor), day).take()
+      const refunded =
+        owner !== undefined && (await refundDeletedInvitations(trx, owner, [invitation], { now: now(), day, linkId: actor.link?.id })) === 1
+      const description = withLinkName(texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName), actor.link)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
       return { success: true, refunded }
     })
   },
 
-  reissue: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'reissue', call)),
-  cancel: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
-  restore: async call => seenBy(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
+  reissue: async call => asVisibleTo(call.actor, await changeCard({ db, now, timeZone }, 'reissue', call)),
+  cancel: async call => asVisibleTo(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
+  restore: async call => asVisibleTo(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
 
-  sent: async ({ actor, input }) => (await markSent({ db, now, timeZone }, actor, input)).map(invitation => seenBy(actor, invitation)),
+  sent: async ({ actor, input }) => (await markSent({ db, now, timeZone }, actor, input)).map(invitation => asVisibleTo(actor, invitation)),
 
-  answer: ({ actor, input: { id, ...answer } }) => writeAnswer({ db, now, timeZone }, actor, id, answer),
+  answer: ({ actor, input: { id, ...answer } }) => answerAsHost({ db, now, timeZone }, actor, id, answer),
 
   async history({ actor, input: { id } }) {
     const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
@@ -195,14 +199,14 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       { from, isFull },
       { withChangedEvents: knows === undefined },
     )
-    // A device of the version before codes would admit a cancelled invitation.
+    // Devices of an older version, which do not send `knows: 'codes'`, would admit cancelled invitations. They get them as removed.
     const isReadable = (invitation: Invitation) => knows === 'codes' || invitation.state === 'valid'
     const cancelledIds = invitations.filter(invitation => !isReadable(invitation)).map(({ id }) => id)
     return {
       epoch,
       mark: cursor.toISOString(),
       isFull,
-      ...listCounted(counted),
+      ...splitCountedScans(counted),
       events: changedEvents,
       removedEvents: knows === undefined || isFull ? [] : await events.removedSince(scope, from),
       invitations: invitations.filter(isReadable),
@@ -218,7 +222,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
 
   async stats({ actor, input: { userId } }) {
     const scope = scopeOf(actor, userId)
-    const windows = { ...invitationRules.statsWindows(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
+    const windows = { ...invitationRules.statsPeriods(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
     const figures = figuresIn(db.slowReads)
     const events = await figures.events(scope)
     const finishedEvents = events.filter(({ isFinished }) => isFinished).length

@@ -14,17 +14,17 @@ import {
   SEAL_NONCE_BYTES,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { chunks } from '../database/chunks.ts'
+import { toChunks } from '../database/chunks.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
-import { devicesIn, listCounted } from '../invitations/devices-repository.ts'
+import { devicesIn, splitCountedScans } from '../invitations/devices-repository.ts'
 import { downloadStart } from '../invitations/download-start.ts'
 import { doorId, withoutNote } from './door-answers.ts'
 
-/** Seals a guest with a code, as `openSealed` of the core opens it. */
-function seal(code: string, guest: DoorGuest) {
+/** Encrypts a guest with a key derived from the code (AES-256-GCM, base64). `openSealedGuest` of the core decrypts it. */
+function sealGuest(code: string, guest: DoorGuest) {
   const key = new Uint8Array(hkdfSync('sha256', code, '', SEAL_CONTEXT, SEAL_KEY_BYTES))
   const nonce = randomBytes(SEAL_NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -32,14 +32,14 @@ function seal(code: string, guest: DoorGuest) {
   return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
-/** Returns an invitation of a door's replica. Its guest is readable only with the code, unless the door may search. */
-function inReplica(invitation: Invitation, { showsNames, maySearch }: ActorLink): DoorInvitation {
+/** Returns an invitation for the replica of a door link. Its guest is encrypted with the code, unless the link may search. */
+function toReplicaInvitation(invitation: Invitation, { showsNames, maySearch }: ActorLink): DoorInvitation {
   const { id, code, state, guestName, table, note, isVip, answer, maxScans, currentScans, scannedAt, isPending } = invitation
   const guest = { guestName: showsNames ? guestName : '', table, note, isVip, answer: withoutNote(answer) }
   return {
     ...{ id: doorId(id), code: doorId(code), state, maxScans, currentScans, scannedAt, isPending },
     guest: maySearch ? guest : null,
-    sealed: maySearch ? null : seal(code, guest),
+    sealed: maySearch ? null : sealGuest(code, guest),
   }
 }
 
@@ -56,7 +56,7 @@ async function deletedSince(db: Kysely<Tables>, eventId: string, since: string |
   return rows.map(({ id }) => doorId(id))
 }
 
-/** Reads what a door needs to scan without a server. Throws `link-ended` when the event was deleted. */
+/** Reads the replica with which a door link scans without a server. Throws `link-ended` when the event was deleted. */
 export async function readDoorReplica(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor & { link: ActorLink },
@@ -74,13 +74,13 @@ export async function readDoorReplica(
   const replica = { days, openedIds: [link.eventId] }
   const changed = await devicesIn(db.slowReads).changed(actor, scope, replica, { from, isFull }, { withChangedEvents: false })
   const invitations: DoorInvitation[] = []
-  for (const some of chunks(changed.invitations)) {
-    invitations.push(...some.map(invitation => inReplica(invitation, link)))
+  for (const some of toChunks(changed.invitations)) {
+    invitations.push(...some.map(invitation => toReplicaInvitation(invitation, link)))
     // Sealing 500 guests takes some 10 ms; other requests run between two chunks.
     await new Promise(resolve => setImmediate(resolve))
   }
   const formerCodes = await cardChangesIn(db.slowReads).formerCodes(changed.invitations)
-  const { admissions, undos } = listCounted(changed.counted)
+  const { admissions, undos } = splitCountedScans(changed.counted)
   return {
     formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
     ...{ epoch: epoch + view, mark: cursor.toISOString(), isFull, undos, invitations },

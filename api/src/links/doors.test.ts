@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contract, type InputOf, LINK_HEADER, type LinkWithUrl, linkPath, openSealed } from '@hudur/core'
+import { contract, type InputOf, LINK_HEADER, type LinkWithUrl, linkPath, openSealedGuest } from '@hudur/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
@@ -17,7 +17,7 @@ describe.each(ENGINES)('doors on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let now: Date
-  /** Every byte that the server has sent below `/api/link`. */
+  /** The text of all responses that the server has sent below `/api/link`. */
   let sentToLinks: string
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     return { account, backend, family: family!, vip: vip!, single: single!, other: other!, eventId, create, conflicts, count }
   }
 
-  /** Opens a link on a device that records what it is sent. */
+  /** Opens a link on a device that adds every response to `sentToLinks`. */
   async function open(link: Pick<LinkWithUrl, 'id' | 'url'>) {
     const device = await openLink(server.base, link, new Map(), text => {
       sentToLinks += text
@@ -68,7 +68,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     ...fields,
   })
 
-  test('a door admits by code; its name is the gate, and its answers have neither code nor name', async () => {
+  test('a door link admits guests by code; its name is recorded as the gate, and its answers contain neither code nor guest name', async () => {
     const { backend, create, family, vip, other, eventId } = await host()
     const link = await create()
     const door = await open(link)
@@ -84,19 +84,19 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await door.scanning.check({ qr_code: vip.id })).toMatchObject({
       ...{ outcome: 'used', first: { gate: 'باب النساء', by: null } },
     })
-    // The guest of another event of the same owner is unknown to the door.
+    // A guest of another event of the same owner is unknown to the door link.
     expect(await door.scanning.check({ qr_code: other.id })).toMatchObject({ outcome: 'refused', invitation: null })
     expect(await door.scanning.arrivals({})).toEqual({ arrived: 3, invited: 6, exceeding: 0 })
     expect(await backend.links.list({ eventId })).toMatchObject([{ id: link.id, admitted: 3 }])
     expect(await backend.scanning.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })
   })
 
-  test('a door finds nobody by a name unless its owner allows it; it identifies the guests by digests, not by their codes', async () => {
+  test('a door link finds guests by name only if its owner allows searching, and gets digests of the codes as guest ids', async () => {
     const { create, family } = await host()
     const door = await open(await create({ showsNames: true }))
     expect(await door.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
     await expect(door.scanning.candidates({ search: 'عائلة' })).rejects.toMatchObject({ code: 'not-allowed' })
-    // The digest by which the door identifies an invitation admits nobody without the right to search.
+    // A door link without the right to search cannot admit by the digest that it gets as an invitation's id.
     expect(await door.scanning.check({ qr_code: sha256(family.id) })).toMatchObject({ outcome: 'refused' })
     expect(await door.scanning.check({ qr_code: family.id })).toMatchObject({ invitation: { guestName: 'عائلة علي' } })
 
@@ -112,7 +112,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await searching.scanning.check(typed)).toMatchObject({ invitation: { id: candidate!.id, currentScans: 5 } })
   })
 
-  test('a door undoes its admission within fifteen minutes', async () => {
+  test('a door link can undo its own admission, which sets the count back', async () => {
     const { create, family, count } = await host()
     const door = await open(await create())
     await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 3, scannedAt: now.toISOString() })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await count()).toBe(0)
   })
 
-  test('the replica of a door can be read with the code of a card alone, and has no name where the link shows none', async () => {
+  test('each guest in a door link’s replica is encrypted with the card’s code, and has no name unless the link shows names', async () => {
     const { backend, create, family, vip, single } = await host()
     await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })
     const link = await create({ showsNames: true })
@@ -132,8 +132,14 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(replica).toMatchObject({ isFull: true, event: { name: 'زفاف سارة', date: '2026-11-20' }, deleted: [], admissions: [] })
     expect(replica.invitations.map(({ id }) => id).toSorted()).toEqual([family.id, vip.id, single.id].map(sha256).toSorted())
     const sealed = replica.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!
-    expect(await openSealed(vip.id, sealed)).toEqual({ guestName: 'الشيخة هند', table: '1', note: 'ترافقها المضيفة', isVip: true, answer })
-    await expect(openSealed(family.id, sealed)).rejects.toThrow()
+    expect(await openSealedGuest(vip.id, sealed)).toEqual({
+      guestName: 'الشيخة هند',
+      table: '1',
+      note: 'ترافقها المضيفة',
+      isVip: true,
+      answer,
+    })
+    await expect(openSealedGuest(family.id, sealed)).rejects.toThrow()
 
     await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 2 })
     await backend.invitations.remove({ id: single.id })
@@ -147,11 +153,11 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(changes.invitations.find(({ id }) => id === sha256(family.id))).toMatchObject({ currentScans: 2, maxScans: 4, guest: null })
     expect(await door.scanning.check({ qr_code: single.id })).toMatchObject({ refused: { reason: 'deleted', guestName: 'منيرة' } })
 
-    // The owner hides the names: the device gets another replica.
+    // After the owner hides the names, the device gets a whole replica again.
     await backend.links.update({ id: link.id, showsNames: false })
     const hidden = await door.links.replica(cursor)
     expect(hidden.isFull).toBe(true)
-    const guest = await openSealed(vip.id, hidden.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!)
+    const guest = await openSealedGuest(vip.id, hidden.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!)
     expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true, answer })
 
     await backend.links.update({ id: link.id, maySearch: true })
@@ -161,7 +167,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
   })
 
-  test('a door that may search is sent the names of its guests, but neither their ids nor their codes', async () => {
+  test('a door link that may search is sent the names of its event’s guests, but not their codes, and nothing of other events', async () => {
     const { create, family, vip, single, other } = await host()
     const searching = await open(await create({ name: 'باب الرجال', maySearch: true }))
     await searching.scanning.candidates({ search: 'عائلة' })
@@ -173,7 +179,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(sentToLinks).not.toContain(other.guestName)
   })
 
-  test('after a revocation a door cannot scan; a late admission that it uploads is counted once, when the owner accepts it', async () => {
+  test('a revoked door link cannot scan; an offline admission that it uploads afterwards is counted once, when the owner accepts it', async () => {
     const { backend, create, family, conflicts, count, eventId } = await host()
     const link = await create()
     const door = await open(link)
@@ -200,15 +206,15 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await count()).toBe(3)
     expect(await conflicts()).toMatchObject([{ kind: 'late', isSeen: true }])
     expect((await backend.scanning.arrivalTimes({ ...event, eventId })).map(({ people }) => people)).toEqual([3])
-    // An undo of an admission that the owner has accepted, and of one that was counted before, is refused.
+    // An undo of an admission that the owner has accepted, or of an unknown one, is refused.
     for (const admission of [late.nonce!, 'unknown'])
       await expect(door.scanning.undo({ ...undo, admission, nonce: 'other', undoneAt: now.toISOString() })).rejects.toMatchObject({
-        // Final, so that the device uploads what follows.
+        // The device treats this code as final and uploads the next entry of its outbox.
         code: 'too-late',
       })
   })
 
-  test('accepting late admissions of which one cannot be stored changes nothing, and can be repeated', async () => {
+  test('accepting a conflict `late` changes nothing when one of its admissions cannot be stored, and can be repeated', async () => {
     const { backend, create, family, conflicts, count } = await host()
     const link = await create()
     const door = await open(link)
@@ -224,7 +230,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect([await count(), await conflicts()]).toMatchObject([3, [{ kind: 'late', isSeen: true }]])
   })
 
-  test('late admissions that belong to no invitation are settled one by one', async () => {
+  test('conflicts `late` with unknown codes are marked as seen one by one', async () => {
     const { backend, create } = await host()
     const link = await create()
     const door = await open(link)
@@ -237,7 +243,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await unseen()).toHaveLength(1)
   })
 
-  test('a late admission by a former code becomes a conflict `replaced` when it is accepted', async () => {
+  test('accepting a conflict `late` whose code was replaced by a reissue counts the admission and adds a conflict `replaced`', async () => {
     const { backend, create, single, conflicts, count } = await host()
     const link = await create()
     const door = await open(link)
@@ -250,7 +256,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect((await conflicts()).map(({ kind }) => kind)).toEqual(['replaced', 'late'])
   })
 
-  test('a late admission beyond the persons of its invitation becomes a conflict `double` when it is accepted', async () => {
+  test('accepting a conflict `late` beyond the invitation’s number of persons counts the admission and adds a conflict `double`', async () => {
     const { backend, create, single, conflicts, count } = await host()
     const link = await create()
     const door = await open(link)
@@ -266,7 +272,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     ])
   })
 
-  test('a device uploads for seven days after its link was reissued, revoked or ended, and not later', async () => {
+  test('a device can upload offline scans for seven days after its link was reissued or expired, and gets link-ended later', async () => {
     const { backend, create, family, conflicts } = await host()
     const [reissued, ended] = [await create(), await create({ name: 'باب الرجال' })]
     const [door, other] = [await open(reissued), await open(ended)]
@@ -287,7 +293,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
   })
 
-  test('an admission that the server counted before the revocation is answered `admitted`, and not counted again, when it is uploaded again', async () => {
+  test('an admission that was counted before its link was revoked is answered `admitted` and not counted again when it is uploaded again', async () => {
     const { backend, create, family, count, conflicts } = await host()
     const link = await create()
     const door = await open(link)
@@ -307,7 +313,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(used).toEqual([{ user_id: `doors of ${account.id}`, used: 2 }])
   })
 
-  test('a request below /api/link without the header that names the link is refused', async () => {
+  test('a request below /api/link without the header that names the link gets 401', async () => {
     const { create } = await host()
     const link = await create()
     const { cookies } = await openLink(server.base, link)

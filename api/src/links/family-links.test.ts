@@ -1,4 +1,4 @@
-import { type Backend, type Contract, type contract, FIRST_LOOK, type InputOf, type LinkWithUrl } from '@hudur/core'
+import { type Backend, type Contract, type contract, DEFAULT_LOOK, type InputOf, type LinkWithUrl } from '@hudur/core'
 import { png } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
@@ -45,7 +45,7 @@ describe.each(ENGINES)('family links on %s', engine => {
   const invite = (backend: Backend<Contract>, ...names: string[]) =>
     backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-  test('an allotment is taken from the balance, can be changed down to what is used, and comes back unused when the link is revoked', async () => {
+  test('a family link’s allotment is charged to the owner’s quota, can be lowered to its used part, and is refunded unused on revocation', async () => {
     const { backend, create, used } = await host()
     await expect(create({ allotment: undefined })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
     await expect(create({ allotment: 10 })).rejects.toMatchObject({ code: 'over-balance' })
@@ -69,7 +69,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(3)
   })
 
-  test('a family invites within its allotment, and its guests are of the owner, the event and its side', async () => {
+  test('a family link creates invitations only within its allotment; they get the link’s event and, as side, the link’s name', async () => {
     const { backend, create, eventId, used } = await host()
     const family = await open(await create({ allotment: 2 }))
     const fields = { ...event, eventName: 'غيرها', side: 'غيره', table: '9', isVip: true, note: 'x' }
@@ -81,12 +81,12 @@ describe.each(ENGINES)('family links on %s', engine => {
     await invite(family, 'سعيد')
     await expect(invite(family, 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
     expect((await family.invitations.list({})).total).toBe(2)
-    // Creating with the allotment costs nothing more, and the owner's own balance is as before.
+    // The allotment was charged when the link was created, so its invitations do not change the owner's used quota.
     expect(await used()).toBe(3)
     expect((await backend.scanning.check({ qr_code: guest!.id })).outcome).toBe('admitted')
   })
 
-  test('a repeated request creates once, and simultaneous ones never exceed the allotment', async () => {
+  test('a repeated creation with a family link creates one invitation, and concurrent creations never exceed the allotment', async () => {
     const { backend, create, eventId } = await host()
     const family = await open(await create({ allotment: 4 }))
     const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
@@ -98,7 +98,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await backend.events.get({ id: eventId })).invitations).toBe(5)
   })
 
-  test('a family sees, changes and deletes its own guests only, and nothing that the owner decides', async () => {
+  test('a family link lists, edits and deletes only its own guests, and cannot set an invitation’s event, table, VIP flag or side', async () => {
     const { backend, create, guest, eventId } = await host()
     const [family, other] = [await open(await create({ allotment: 2 })), await open(await create({ allotment: 2, name: 'أهل العريس' }))]
     const [own] = await invite(family, 'علي')
@@ -117,20 +117,20 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await backend.invitations.list({ eventId })).toMatchObject({ total: 3 })
   })
 
-  test('a family learns nothing of a guest of others by creating one with the same id', async () => {
+  test('creating an invitation with a family link under the id or idempotency key of others is refused and returns none of their data', async () => {
     const { backend, create, guest } = await host()
     await backend.invitations.update({ id: guest.id, phone: '777123456', note: 'من كبار الضيوف' })
     const [family, other] = [await open(await create({ allotment: 2 })), await open(await create({ allotment: 2 }))]
     const same = { ...event, id: guest.id, guestName: guest.guestName }
     await expect(family.invitations.create({ invitations: [same] })).rejects.toMatchObject({ code: 'id-taken' })
-    // Two links with the same name: a repeated request of one is not answered to the other.
+    // Both links have the same name. A request of one link, sent again by the other, must not return the first answer.
     const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
     await family.invitations.create(request)
     expect(await other.invitations.create(request).catch(({ code }: { code: string }) => code)).not.toMatchObject([{ guestName: 'علي' }])
     expect((await other.invitations.list({})).total).toBe(0)
   })
 
-  test('a family does not read the notes that its owner writes for the gate', async () => {
+  test('the list and update responses of a family link omit the note that the owner wrote on an invitation', async () => {
     const { backend, create } = await host()
     const family = await open(await create({ allotment: 2 }))
     const [own] = await invite(family, 'علي')
@@ -140,7 +140,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await backend.invitations.list({ search: 'علي' })).rows).toMatchObject([{ note: 'لا يجلس قرب عمّه' }])
   })
 
-  test('a family marks its own guests as sent with the text of the host, and the history has the name of its link', async () => {
+  test('a family link gets the host’s message text and marks only its own guests as sent; the history has the link’s name', async () => {
     const { backend, create, guest, eventId } = await host()
     await backend.events.update({ id: eventId, message: 'أهلًا {الضيف}: {الرابط}' })
     const family = await open(await create())
@@ -155,7 +155,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await backend.invitations.history({ id: own!.id })).toMatchObject([{ kind: 'sent', via: 'whatsapp', by: 'أهل العروس' }])
     expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 1, unsent: 1 })
     expect(await family.invitations.sent({ ids: [own!.id], via: 'whatsapp', undo: true })).toMatchObject([{ sentAt: null }])
-    // A mark of the host stays.
+    // A link cannot remove a sent mark that the host has set.
     await backend.invitations.sent({ ids: [own!.id], via: 'picture' })
     await expect(family.invitations.sent({ ids: [own!.id], via: 'picture', undo: true })).rejects.toMatchObject({ code: 'not-found' })
     expect((await family.invitations.list({})).rows).toMatchObject([{ sentVia: 'picture' }])
@@ -163,7 +163,7 @@ describe.each(ENGINES)('family links on %s', engine => {
       expect((await (await open(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })
 
-  test('a smaller allotment releases a pending invitation of the owner; a place that returns to the allotment does not', async () => {
+  test('lowering an allotment charges a pending invitation of the owner; a deletion with the family link, which refills it, does not', async () => {
     const { backend, create, used } = await host()
     const link = await create({ allotment: 9 })
     const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })
@@ -176,7 +176,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect([await used(), (await backend.invitations.list({ search: 'معلق' })).rows[0]!.isPending]).toEqual([10, false])
   })
 
-  test('after an administrator resets the used quota, the allotment of an open link is still charged', async () => {
+  test('after an administrator resets the used quota, the allotment of an active family link is still counted as used', async () => {
     const { backend, create, used } = await host()
     const admin = (await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))).backend
     const link = await create({ allotment: 4 })
@@ -186,7 +186,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(0)
   })
 
-  test('an invitation that a family deletes within an hour returns its place to the allotment; a later deletion does not', async () => {
+  test('deleting an invitation with a family link within an hour refunds the allotment; a later deletion does not', async () => {
     const { create, used } = await host()
     const family = await open(await create({ allotment: 2 }))
     const [first, second] = await invite(family, 'علي', 'سعيد')
@@ -197,7 +197,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect([(await family.links.me({})).used, await used()]).toEqual([1, 3])
   })
 
-  test('what a family changes and deletes is not counted against the daily limits of its owner', async () => {
+  test('edits and deletions with a family link use a daily budget of the link, not the owner’s', async () => {
     const { create } = await host()
     const family = await open(await create({ allotment: 2 }))
     const [first, second] = await invite(family, 'علي', 'سعيد')
@@ -215,7 +215,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(budgets.filter(({ user_id }) => user_id !== id)).toHaveLength(1)
   })
 
-  test('an expired link gives back what is unused, once, and has no allotment left when it is opened again', async () => {
+  test('an expired family link refunds its unused allotment once, and has no allotment left after its expiry is extended', async () => {
     const { backend, create, used } = await host()
     const link = await create()
     const family = await open(link)
@@ -236,7 +236,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     await expect(invite(family, 'سعيد')).rejects.toMatchObject({ code: 'over-balance' })
   })
 
-  test('deleting the event gives back what its links did not use', async () => {
+  test('deleting an event refunds the unused allotments of its family links', async () => {
     const { backend, create, eventId, used } = await host()
     await invite(await open(await create()), 'علي')
     await backend.links.revoke({ id: (await create({ allotment: 3 })).id })
@@ -246,15 +246,15 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(0)
   })
 
-  test('a family draws cards with the design of its event, and reads no other design or picture', async () => {
+  test('a family link can read the card design of its event with its picture, and no other design or picture', async () => {
     const { backend, create, eventId } = await host()
     const [used, unused] = [
       await backend.invitations.uploadPicture({ picture: png() }),
       await backend.invitations.uploadPicture({ picture: png({ grey: 9 }) }),
     ]
-    const look = { ...FIRST_LOOK, background: { is: 'picture' as const, pictureId: used.id } }
+    const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId: used.id } }
     await backend.invitations.saveDesign({ eventId, look })
-    await backend.invitations.saveDesign({ ...event, eventName: 'تخرّج', look: FIRST_LOOK })
+    await backend.invitations.saveDesign({ ...event, eventName: 'تخرّج', look: DEFAULT_LOOK })
     const family = await open(await create())
     expect(await family.invitations.designs({})).toMatchObject({ total: 1, rows: [{ eventId, look }] })
     expect((await family.invitations.picture({ id: used.id })).length).toBeGreaterThan(0)

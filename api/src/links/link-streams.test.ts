@@ -12,7 +12,7 @@ const day = new Date().toISOString().slice(0, 10)
 
 describe.each(['notifications', 'a pooler that delivers none'])('streams of links at another process, with %s', network => {
   let ends: (() => unknown)[]
-  /** The process at which the owner works, and the one at which the devices follow. */
+  /** The server that the owner calls, and the server that sends the streams to the devices. Both use one database. */
   let [ownerServer, deviceServer]: Awaited<ReturnType<typeof startServer>>[] = []
   let databases: Database[]
 
@@ -57,7 +57,7 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
     while ((await stream.next()) !== undefined);
   }
 
-  test('changes arrive, and a stream ends when its link is revoked, reissued or reaches its chosen end', async () => {
+  test('a link’s live stream at one process gets changes made at another, and ends when the link is revoked, reissued or expires', async () => {
     const { backend, guest, followed } = await host()
     expect(databases.map(({ changes }) => changes.areComplete())).toEqual(Array(2).fill(network === 'notifications'))
     const [revoked, reissued, ending, lasting] = [
@@ -74,7 +74,7 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
     lasting.stream.close()
   })
 
-  test('no link is sent a name once the event hides names, and links that ended with its day end', async () => {
+  test('after an event hides names, its links at another process are sent no names; after its date moves to the past, its links end', async () => {
     const { backend, eventId, create, followed } = await host()
     const screen = await followed()
     const door = await openLink(deviceServer!.base, await create('door', { maySearch: true }))

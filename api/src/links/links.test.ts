@@ -41,7 +41,7 @@ describe.each(ENGINES)('links on %s', engine => {
 
   const open = (link: Pick<LinkWithUrl, 'id' | 'url'>, cookies?: Map<string, string>) => openLink(server.base, link, cookies)
 
-  test('a link is created with its address, listed without it, renamed and ended', async () => {
+  test('a link has its URL when it is created, is listed without the URL, can be renamed, and is not listed after its revocation', async () => {
     const { backend, create, eventId } = await host()
     const link = await create()
     expect(link).toMatchObject({
@@ -62,7 +62,7 @@ describe.each(ENGINES)('links on %s', engine => {
     await expect(backend.links.reissue({ id: link.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a repeated creation with the same id gives the link another address, and no second link', async () => {
+  test('creating a link again with the same id replaces its URL and adds no second link; different fields are refused with id-taken', async () => {
     const { backend, create, eventId } = await host()
     const first = await create({ id: 'ABCDEFGHJKMNPQRSTVWX' })
     const second = await create({ id: 'ABCDEFGHJKMNPQRSTVWX' })
@@ -74,7 +74,7 @@ describe.each(ENGINES)('links on %s', engine => {
       await expect(create({ id: first.id, ...other })).rejects.toMatchObject({ code: 'id-taken' })
   })
 
-  test('a device that opened a link knows the event, and its owner sees the device', async () => {
+  test('a device that opens a link gets the link and its event; the owner’s list has the device once, with the time of its last request', async () => {
     const { backend, create, eventId } = await host()
     const link = await create()
     const device = await open(link)
@@ -103,7 +103,7 @@ describe.each(ENGINES)('links on %s', engine => {
     expect((await backend.links.list({ eventId }))[0]!.devices).toHaveLength(1)
   })
 
-  test('a link follows the figures of its event without conflicts, with names only where its owner allows names', async () => {
+  test('a live link returns the figures of its event without conflicts, and guest names only if its owner allows names', async () => {
     const { backend, create, guest } = await host()
     const [numbers, names] = [await open(await create()), await open(await create({ showsNames: true }))]
     await backend.scanning.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
@@ -116,7 +116,7 @@ describe.each(ENGINES)('links on %s', engine => {
     expect(await numbers.backend.scanning.arrivalTimes(event)).toEqual([{ at: now.toISOString(), people: 3 }])
   })
 
-  test('a link to one event sees nothing of another event or another owner', async () => {
+  test('a live link returns no figures or arrivals of another event or another owner, whatever event the request names', async () => {
     const [mine, other] = [await host(), await host('other')]
     const [second] = await mine.backend.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
     await mine.backend.scanning.check({ qr_code: second!.id })
@@ -128,7 +128,7 @@ describe.each(ENGINES)('links on %s', engine => {
       expect(await backend.scanning.arrivalTimes(choice)).toEqual([])
   })
 
-  test('an ended link is refused: revoked, reissued, expired by its own time or by the event’s day, or deleted with the event', async () => {
+  test('a device gets link-ended after its link was revoked, reissued, expired by its own time or the event’s day, or deleted with the event', async () => {
     const { backend, create, eventId } = await host()
     const refuses = ({ backend: device }: Awaited<ReturnType<typeof open>>) =>
       expect(device.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
@@ -153,7 +153,7 @@ describe.each(ENGINES)('links on %s', engine => {
     await refuses(devices[3]!)
   })
 
-  test('the stream of a revoked or reissued link ends at once, and so do those of a deleted event', async () => {
+  test('a link’s live stream ends at once when the link is revoked or reissued, or when its event is deleted', async () => {
     const { backend, create, eventId } = await host()
     const links = [await create(), await create(), await create()]
     const streams = await Promise.all(
@@ -171,7 +171,7 @@ describe.each(ENGINES)('links on %s', engine => {
     while ((await streams[2]!.next()) !== undefined);
   })
 
-  test('when a link may no longer show names, its open stream ends, and the next stream has no names', async () => {
+  test('when a link may no longer show names, its open live stream ends, and its next stream has no names', async () => {
     const { backend, create, guest } = await host()
     const link = await create({ showsNames: true })
     const { fetch } = await open(link)
@@ -185,7 +185,7 @@ describe.each(ENGINES)('links on %s', engine => {
     again.close()
   })
 
-  test('two links and an account in one browser are never mixed', async () => {
+  test('two links and an account in one browser have separate cookies, and the cookie of one opens neither of the others', async () => {
     const [mine, other] = [await host(), await host('other')]
     const [first, second] = [await mine.create({ name: 'الأولى' }), await other.create({ name: 'الثانية' })]
     const cookies = new Map<string, string>()
@@ -195,14 +195,14 @@ describe.each(ENGINES)('links on %s', engine => {
     expect(await one.backend.links.me({})).toMatchObject({ name: 'الأولى' })
     expect(await two.backend.links.me({})).toMatchObject({ name: 'الثانية' })
     expect(await account.backend.accounts.me({})).toMatchObject({ username: 'host' })
-    // Without the header no link is chosen, and the account does not count below /api/link.
+    // Without the header that names a link, the cookies of links and of the account have no effect below /api/link.
     const paths = ['/api/link/me.php', '/api/link/events/live.php']
     for (const path of paths) expect((await browserFetch(cookies)(server.base + path)).status).toBe(401)
-    // The cookie of one link does not open another one.
+    // The cookie of one link, sent under the name of another link's cookie, gets 401.
     const swapped = new Map([[`hudur_link_${second.id}`, cookies.get(`hudur_link_${first.id}`)!]])
     const headers = { 'x-hudur-link': second.id }
     expect((await browserFetch(swapped)(server.base + paths[0]!, { headers })).status).toBe(401)
-    // The cookie of a link opens nothing of its owner.
+    // The cookie of a link gets 401 from the calls of its owner's account.
     const ofLink = new Map([[`hudur_link_${first.id}`, cookies.get(`hudur_link_${first.id}`)!]])
     expect((await browserFetch(ofLink)(`${server.base}/api/invitations/list.php`, { headers: { 'x-hudur-link': first.id } })).status).toBe(
       401,
@@ -229,7 +229,7 @@ describe.each(ENGINES)('links on %s', engine => {
     expect(read.headers.getSetCookie()[0]).toMatch(new RegExp(`^${cookie};`))
   })
 
-  test('over https the cookie of a link has the prefix of secure cookies, and no other is read', async () => {
+  test('over https the cookie of a link has the prefix `__Secure-`, and a cookie without that prefix gets 401', async () => {
     const secure = await startServer(db, { now: () => now, publicUrl: new URL('https://hudur.example') })
     const { create } = await host()
     const link = await create()
@@ -248,7 +248,7 @@ describe.each(ENGINES)('links on %s', engine => {
     await secure.close()
   })
 
-  test('an event has at most 50 links, and a link at most 50 devices', async () => {
+  test('an event has at most 50 links, and a link at most 50 devices within a day; further ones are refused', async () => {
     const { backend, create, eventId } = await host()
     const [first, second] = await Promise.all(Array.from({ length: 50 }, () => create()))
     await expect(create()).rejects.toMatchObject({ code: 'budget-used' })
@@ -261,7 +261,7 @@ describe.each(ENGINES)('links on %s', engine => {
     expect((await backend.links.list({ eventId })).flatMap(({ devices }) => devices)).toHaveLength(50)
   })
 
-  test('the streams of a link are not counted with those of its owner', async () => {
+  test('the live streams of a link do not count toward the stream limit of its owner’s account', async () => {
     const { fetch, create } = await host()
     const device = await open(await create())
     const streams = []
@@ -272,7 +272,7 @@ describe.each(ENGINES)('links on %s', engine => {
     for (const stream of [...streams, own]) stream.close()
   })
 
-  test('links of another owner are not found', async () => {
+  test('an account cannot list or create links for an event of another owner: both return not-found', async () => {
     const [mine, other] = [await host(), await host('other')]
     const { id } = await mine.create()
     const notFound = { code: 'not-found' }
@@ -281,7 +281,7 @@ describe.each(ENGINES)('links on %s', engine => {
     await expect(other.create({ id })).rejects.toMatchObject({ code: 'id-taken' })
   })
 
-  test('the database contains no token, and deleting an account deletes its links', async () => {
+  test('the tables of links contain no token in clear text, and deleting an account deletes its links', async () => {
     const { account, create } = await host()
     const link = await create()
     const { cookies } = await open(link)

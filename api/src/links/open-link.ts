@@ -5,7 +5,7 @@ import { linksIn } from './repository.ts'
 
 /**
  * Locks the family link of a call whose owner is locked, and returns its allotment. Throws `link-ended` when the link was revoked or has
- * ended since the call was admitted.
+ * ended since the call was authorized.
  */
 export async function lockOpenLink(trx: Kysely<Tables>, { id }: ActorLink, { now, timeZone }: { now: Date; timeZone: string }) {
   const allotment = await linksIn(trx).lockAllotment(id)
@@ -14,6 +14,6 @@ export async function lockOpenLink(trx: Kysely<Tables>, { id }: ActorLink, { now
   return allotment
 }
 
-/** Returns the description of an action for the activity log, with the link by which it was done. */
-export const withLink = (description: string, link: ActorLink | undefined) =>
+/** Returns the description of an action for the activity log, with the name of the link with which it was done. */
+export const withLinkName = (description: string, link: ActorLink | undefined) =>
   link ? texts.activity.byLink(description, link.name) : description

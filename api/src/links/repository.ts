@@ -1,7 +1,7 @@
 import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import { noteChange } from '../database/changes.ts'
-import { among } from '../database/lists.ts'
+import { recordChange } from '../database/changes.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { notUndone } from '../scanning/repository.ts'
@@ -23,10 +23,10 @@ export type StoredLink = {
   event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean; message: string | null }
 }
 
-/** A session of a link: when its device was last seen, and when the session ended, where it has. */
+/** A session of a link, the time of its device's last request, and the time at which the session ended; null while it is open. */
 export type LinkSession = { link: StoredLink; tokenHash: string; seenAt: string; endedAt: string | null }
 
-type Row = Omit<Selectable<Tables['links']>, 'token_hash'> & {
+type LinkRow = Omit<Selectable<Tables['links']>, 'token_hash'> & {
   event_name: string
   event_date: string
   starts_at: string | null
@@ -56,7 +56,7 @@ const COLUMNS = [
   'events.message',
 ] as const
 
-const toLink = (row: Row): StoredLink => ({
+const toLink = (row: LinkRow): StoredLink => ({
   id: row.id,
   eventId: row.event_id,
   userId: row.user_id,
@@ -80,10 +80,10 @@ const toLink = (row: Row): StoredLink => ({
 })
 
 /** Returns how many invitations of an allotment are unused. Those of a revoked link are refunded already. */
-export const unusedOf = ({ allotment, used, revokedAt }: Pick<StoredLink, 'allotment' | 'used' | 'revokedAt'>) =>
+export const unusedAllotment = ({ allotment, used, revokedAt }: Pick<StoredLink, 'allotment' | 'used' | 'revokedAt'>) =>
   allotment === null || revokedAt !== null ? 0 : allotment - used
 
-/** How long (ms) a device that was not seen keeps its place among the devices of a link. */
+/** How long (ms) after its last request a device counts toward the maximum of devices of a link. */
 const UNSEEN_DEVICE_KEEPS_PLACE_MS = 86_400_000
 
 type Device = { browser: string | null; system: string | null }
@@ -120,7 +120,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       const found = await rows()
         .innerJoin('link_sessions', 'link_sessions.link_id', 'links.id')
         .select(['link_sessions.token_hash', 'link_sessions.seen_at', 'link_sessions.ended_at'])
-        .where(among(db, sql.ref('link_sessions.token_hash'), tokenHashes))
+        .where(isAmongTexts(db, sql.ref('link_sessions.token_hash'), tokenHashes))
         .execute()
       return found.map(row => ({ link: toLink(row), tokenHash: row.token_hash, seenAt: row.seen_at, endedAt: row.ended_at }))
     },
@@ -220,7 +220,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .set({ name, shows_names: showsNames ? 1 : 0, may_search: maySearch ? 1 : 0, expires_at: expiresAt, allotment })
         .where('id', '=', id)
         .execute()
-      noteChange({ userId, linkId: id })
+      recordChange({ userId, linkId: id })
     },
 
     /** Gives a link another token, and ends its sessions. */
@@ -232,18 +232,18 @@ export const linksIn = (db: Kysely<Tables>) => {
         .where('link_id', '=', id)
         .where('ended_at', 'is', null)
         .execute()
-      noteChange({ userId, linkId: id })
+      recordChange({ userId, linkId: id })
     },
 
     async revoke({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, now: Date) {
       await db.updateTable('links').set({ revoked_at: now.toISOString() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
-      noteChange({ userId, linkId: id })
+      recordChange({ userId, linkId: id })
     },
 
-    /** Notes that what the links of an event may show, or when they end, has changed. */
+    /** Reports a change of all links of an event, because their end or the names that they may show have changed. */
     async noteChangeOfEvent(eventId: string) {
       const links = await db.selectFrom('links').select(['id', 'user_id as userId']).where('event_id', '=', eventId).execute()
-      for (const { id, userId } of links) noteChange({ userId, linkId: id })
+      for (const { id, userId } of links) recordChange({ userId, linkId: id })
     },
 
     /** Deletes the links of an event with their sessions. Returns how many invitations of their allotments were unused. */
@@ -253,8 +253,8 @@ export const linksIn = (db: Kysely<Tables>) => {
         .where('event_id', '=', eventId)
         .returning(['id', 'user_id as userId', 'allotment', 'used', 'revoked_at as revokedAt'])
         .execute()
-      for (const { id, userId } of removed) noteChange({ userId, linkId: id })
-      return removed.reduce((sum, link) => sum + unusedOf(link), 0)
+      for (const { id, userId } of removed) recordChange({ userId, linkId: id })
+      return removed.reduce((sum, link) => sum + unusedAllotment(link), 0)
     },
 
     /** Reads the allotment of an open family link and locks it. Undefined for a link that is revoked or has no allotment. */
@@ -276,7 +276,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .set(eb => ({ used: eb('used', '+', count) }))
         .where('id', '=', id)
         .execute()
-      noteChange({ userId, linkId: id })
+      recordChange({ userId, linkId: id })
     },
 
     /** Reads the family links with an unused allotment that may have ended: all that have a chosen end or whose event has passed. */
@@ -301,8 +301,8 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Opens a session of a locked link. With `MAX_LINK_DEVICES`, one that was not seen for a day ends. Returns false, and opens none, when
-     * all were seen since.
+     * Opens a session of a locked link. When the link has `MAX_LINK_DEVICES` sessions, the session with the oldest last request is deleted if
+     * that request is more than a day old. Otherwise none is opened, and it returns false.
      */
     async addSession(linkId: string, tokenHash: string, now: Date, { browser, system }: Device) {
       const sessions = await db
@@ -339,7 +339,7 @@ export const linksIn = (db: Kysely<Tables>) => {
 export type DevicesOfLinks = Awaited<ReturnType<ReturnType<typeof linksIn>['devicesOf']>>
 
 /** Returns a link as its owner sees it. */
-export const asLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks, admitted: ReadonlyMap<string, number>): Link => ({
+export const asOwnerLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks, admitted: ReadonlyMap<string, number>): Link => ({
   id: link.id,
   eventId: link.eventId,
   role: link.role,

@@ -2,8 +2,8 @@ import {
   type Backend,
   type Contract,
   contract,
+  DEFAULT_LOOK,
   type Endpoint,
-  FIRST_LOOK,
   type Invitation,
   type LinkRole,
   type LinkWithUrl,
@@ -23,7 +23,7 @@ const times = { admittedAt: NOW.toISOString(), undoneAt: NOW.toISOString() }
 type World = { guests: Record<'family' | 'reissued' | 'cancelled' | 'deleted' | 'other' | 'relative', Invitation>; oldCode: string }
 type Call = (device: Backend<Contract>, world: World) => Promise<unknown>
 
-/** The calls of each endpoint that a role may make: those that succeed, and those that are refused or answered with a refusal. */
+/** Calls of every endpoint that links of a role may call: some succeed, and others are refused. */
 const CALLS: Record<LinkRole, Record<string, Call[]>> = {
   door: {
     'links.me': [door => door.links.me({})],
@@ -96,7 +96,7 @@ const CALLS: Record<LinkRole, Record<string, Call[]>> = {
   },
 }
 
-/** Returns the calls of an endpoint with the id of an own guest of a family, and of guests of the host, of another event and of relatives. */
+/** Returns calls of an endpoint with the id of the family link's own guest, and with the ids of guests that it must not read or change. */
 function callsWithId(name: 'update' | 'answer' | 'reissue' | 'cancel' | 'restore' | 'remove', fields: object): Call[] {
   const ask = (family: Backend<Contract>, id: string) =>
     (family.invitations[name] as (input: object) => Promise<unknown>)({ id, ...fields })
@@ -135,7 +135,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     await db.close()
   })
 
-  /** Creates a host with guests in every state, one of them invited by the link of other relatives. */
+  /** Creates a host with guests in every state, one of them invited with another family link. */
   async function host() {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
     const [family, reissued, cancelled, deleted, other] = await backend.invitations.create({
@@ -149,7 +149,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     })
     const eventId = family!.eventId!
     const look = {
-      ...FIRST_LOOK,
+      ...DEFAULT_LOOK,
       background: { is: 'picture' as const, pictureId: (await backend.invitations.uploadPicture({ picture: png() })).id },
     }
     await backend.invitations.saveDesign({ ...event, look })
@@ -166,7 +166,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     return { backend, create, world: { guests, oldCode: reissued!.code } satisfies World }
   }
 
-  /** Makes every call of a role twice, the second time with a revoked link. Returns the bytes that the device was sent, by path. */
+  /** Makes every call of a role twice, the second time with a revoked link. Returns all responses that the device was sent, as one text. */
   async function makeAllCalls(role: LinkRole, link: LinkWithUrl, { backend, world }: Awaited<ReturnType<typeof host>>) {
     const sent = new Map<string, string[]>()
     const device = await openLink(server.base, link, new Map(), (text, path) => sent.set(path, [...(sent.get(path) ?? []), text]))
@@ -197,7 +197,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     return [...sent.values()].flat().join('\n')
   }
 
-  test.each(['door', 'live', 'family'] as const)('CALLS contains every endpoint of a %s link', role => {
+  test.each(['door', 'live', 'family'] as const)('the table of calls in this test has every endpoint that a %s link may call', role => {
     expect(Object.keys(CALLS[role]).sort()).toEqual(
       endpointsOf(role)
         .map(({ name }) => name)
@@ -205,16 +205,19 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     )
   })
 
-  test.each(['door', 'live'] as const)('have no id, code, name or telephone number of a guest with a %s link', async role => {
-    const given = await host()
-    const bytes = await makeAllCalls(role, await given.create(role), given)
-    const { guests, oldCode } = given.world
-    for (const { id, code, guestName } of Object.values(guests))
-      for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
-    for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
-  })
+  test.each(['door', 'live'] as const)(
+    'the responses to a %s link, also after its revocation, contain no id, code, name or telephone number of a guest',
+    async role => {
+      const given = await host()
+      const bytes = await makeAllCalls(role, await given.create(role), given)
+      const { guests, oldCode } = given.world
+      for (const { id, code, guestName } of Object.values(guests))
+        for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
+      for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
+    },
+  )
 
-  test('have no id, code or name of a guest whom others invited with a family link', async () => {
+  test('the responses to a family link, also after its revocation, contain no id, code or name of a guest whom others invited', async () => {
     const given = await host()
     const bytes = await makeAllCalls('family', await given.create('family'), given)
     expect(bytes).toContain('خالتنا')

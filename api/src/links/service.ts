@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import {
   accountRules,
+  type CurrentLink,
   type contract,
-  dayIn,
-  endOfLink,
+  dayInTimeZone,
   isLinkOpen,
   type LinkRole,
-  type LinkSelf,
+  linkEndsAt,
   MAX_LINKS,
   MAX_OWNER_LINKS,
   Refusal,
@@ -24,18 +24,18 @@ import type { Deps, Services } from '../deps.ts'
 import { lockEvent } from '../events/lock-event.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
-import { editsOf } from '../invitations/edits.ts'
-import { releasePending } from '../invitations/pending.ts'
+import { editBudgetOf } from '../invitations/edits.ts'
+import { releasePendingInvitations } from '../invitations/pending.ts'
 import { readDoorReplica } from './door-replica.ts'
-import { asLink, linksIn, type StoredLink, unusedOf } from './repository.ts'
+import { asOwnerLink, linksIn, type StoredLink, unusedAllotment } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
 
 /** Returns the path of a link's page with the token after `#`. */
 const urlOf = ({ role }: Pick<StoredLink, 'role'>, token: string) => `/${role}#${token}`
 
-/** Returns what a link shows of names. Only a door may search, and one that may search shows names. */
-function namesOf(
+/** Returns whether a link shows names and may search. Only a door link may search, and a link that may search also shows names. */
+function nameRights(
   role: LinkRole,
   { showsNames = false, maySearch = false }: { showsNames?: boolean | undefined; maySearch?: boolean | undefined },
 ) {
@@ -44,7 +44,7 @@ function namesOf(
 }
 
 /** Reads a link in scope that is not revoked. Throws `not-found`. */
-async function linkOf(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
+async function findActiveLink(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
   const link = await linksIn(trx).find(id, scope)
   if (!link || link.revokedAt !== null) throw new Refusal('not-found', { text: texts.link.gone })
   return link
@@ -52,21 +52,24 @@ async function linkOf(trx: Kysely<Tables>, id: string, scope: Scope): Promise<St
 
 /** Reads a link in scope and locks its owner, and after that the link: its allotment changes no more until the write ends. */
 async function lockLink(trx: Kysely<Tables>, id: string, scope: Scope): Promise<StoredLink> {
-  const { userId } = await linkOf(trx, id, scope)
+  const { userId } = await findActiveLink(trx, id, scope)
   await accountsIn(trx).lock(userId)
   await linksIn(trx).lockAllotment(id)
-  return linkOf(trx, id, scope)
+  return findActiveLink(trx, id, scope)
 }
 
-/** Takes an allotment from a locked owner's balance, or gives it back where `count` is negative. Throws `over-balance`. What comes back releases pending invitations. */
+/**
+ * Charges an allotment to a locked owner's quota. A negative `count` is refunded, and pending invitations are charged with it. Throws
+ * `over-balance`.
+ */
 async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: number, now: Date) {
   if (count === 0) return
   if (count < 0) {
     await accountsIn(trx).refundQuota(userId, -count)
-    return releasePending(trx, userId, now)
+    return releasePendingInvitations(trx, userId, now)
   }
   const owner = (await accountsIn(trx).find(userId))!
-  const remaining = accountRules.remaining(owner)
+  const remaining = accountRules.remainingBalance(owner)
   if (count > remaining) {
     const text = texts.link.overBalance(count, remaining)
     throw new Refusal('over-balance', { text, fields: { allotment: text } })
@@ -74,7 +77,7 @@ async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: numbe
   await accountsIn(trx).chargeQuota(userId, count)
 }
 
-/** Gives back what the family links that have ended did not use. Runs at the start and every hour. */
+/** Refunds the unused allotments of family links that have ended. The server runs it at its start and every hour. */
 export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
   for (const { id, userId } of await linksIn(db.read).withUnused(now()))
     await db.write(async trx => {
@@ -82,17 +85,17 @@ export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, '
       await linksIn(trx).lockAllotment(id)
       const link = await linksIn(trx).find(id, { userId })
       if (!link || isLinkOpen(link, now(), timeZone)) return
-      await chargeAllotment(trx, userId, -unusedOf(link), now())
+      await chargeAllotment(trx, userId, -unusedAllotment(link), now())
       await linksIn(trx).endAllotment(id)
     })
 }
 
-/** Links to events, and what a device that has opened one knows. */
+/** The calls for links of events: those of their owners, and those of devices that open a link. */
 export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contract.links> => {
-  const endOf = (link: StoredLink) => endOfLink(link, timeZone)
+  const endOf = (link: StoredLink) => linkEndsAt(link, timeZone)
 
-  /** Returns a link as its device sees it. Only a family sends invitations, so only its device gets the message and the picture. */
-  const selfOf = async (link: StoredLink): Promise<LinkSelf> => ({
+  /** Returns a link as its device sees it. Only family links send invitations, so only they get the message and the picture. */
+  const selfOf = async (link: StoredLink): Promise<CurrentLink> => ({
     id: link.id,
     role: link.role,
     name: link.name,
@@ -109,23 +112,23 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
     },
   })
 
-  /** Gives a link a new token. Returns it with its address. */
+  /** Gives a link a new token. Returns the link with its new URL. */
   async function reissue(trx: Kysely<Tables>, link: StoredLink) {
     const token = newToken()
     await linksIn(trx).replaceToken(link, hashToken(token), now())
-    return { ...asLink(link, endOf(link), new Map(), await linksIn(trx).admittedBy([link.id])), url: urlOf(link, token) }
+    return { ...asOwnerLink(link, endOf(link), new Map(), await linksIn(trx).admittedBy([link.id])), url: urlOf(link, token) }
   }
 
   /** Records a change of a link in the activity log, and counts it as one edit of the actor's daily budget. */
   async function record(trx: Kysely<Tables>, actorId: string, verb: 'create' | 'update' | 'delete', link: StoredLink, description: string) {
-    await editsOf(trx, actorId, dayIn(timeZone, now())).take()
+    await editBudgetOf(trx, actorId, dayInTimeZone(timeZone, now())).take()
     await activityIn(trx).record({ userId: actorId, verb, target: 'link', targetId: link.id, description, at: now() })
   }
 
   return {
     async create({ actor, input: { id, eventId, role, name, expiresAt = null, ...input } }) {
       const allotment = role === 'family' ? input.allotment : null
-      const names = namesOf(role, input)
+      const names = nameRights(role, input)
       if (allotment === undefined) throw new Refusal('bad-input', { fields: { allotment: texts.link.allotment } })
       return db.write(async trx => {
         const { userId } = (await lockEvent(trx, eventId, scopeOf(actor))).event
@@ -151,9 +154,9 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         const token = newToken()
         const added = { id: id ?? newId(), eventId, userId, role, name, ...names, createdAt: now().toISOString(), expiresAt, allotment }
         await linksIn(trx).add(added, hashToken(token))
-        const link = await linkOf(trx, added.id, { userId })
+        const link = await findActiveLink(trx, added.id, { userId })
         await record(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
-        return { ...asLink(link, endOf(link), new Map(), new Map()), url: urlOf(link, token) }
+        return { ...asOwnerLink(link, endOf(link), new Map(), new Map()), url: urlOf(link, token) }
       })
     },
 
@@ -162,7 +165,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       const found = await linksIn(db.read).ofEvent(eventId)
       const ids = found.map(({ id }) => id)
       const [devices, admitted] = await Promise.all([linksIn(db.read).devicesOf(ids), linksIn(db.read).admittedBy(ids)])
-      return found.map(link => asLink(link, endOf(link), devices, admitted))
+      return found.map(link => asOwnerLink(link, endOf(link), devices, admitted))
     },
 
     async update({ actor, input: { id, name, showsNames, maySearch, expiresAt, allotment } }) {
@@ -171,7 +174,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         const after = {
           ...before,
           ...(name !== undefined && { name }),
-          ...namesOf(before.role, { showsNames: showsNames ?? before.showsNames, maySearch: maySearch ?? before.maySearch }),
+          ...nameRights(before.role, { showsNames: showsNames ?? before.showsNames, maySearch: maySearch ?? before.maySearch }),
           ...(expiresAt !== undefined && { expiresAt }),
           ...(allotment !== undefined && before.allotment !== null && { allotment }),
         }
@@ -182,7 +185,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0), now())
         await linksIn(trx).save(after)
         await record(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
-        return asLink(after, endOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
+        return asOwnerLink(after, endOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
       })
     },
 
@@ -198,7 +201,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
     async revoke({ actor, input: { id } }) {
       return db.write(async trx => {
         const link = await lockLink(trx, id, scopeOf(actor))
-        await chargeAllotment(trx, link.userId, -unusedOf(link), now())
+        await chargeAllotment(trx, link.userId, -unusedAllotment(link), now())
         await linksIn(trx).revoke(link, now())
         await record(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
         return { success: true }

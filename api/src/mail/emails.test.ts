@@ -1,10 +1,10 @@
 import type { Order } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startMailTestServer, until } from '../../testing/post-office.ts'
+import { startMailTestServer, until } from '../../testing/mail-test-server.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { queueNewOrder } from './emails.ts'
+import { queueNewOrderEmail } from './emails.ts'
 import { mailsIn } from './repository.ts'
 
 const applicant = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, email: 'hanaa@example.com' }
@@ -31,7 +31,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     return { admin: admin.accounts, id }
   }
 
-  test('an approval e-mail arrives once and complete, in Arabic', async () => {
+  test('an approved applicant gets one e-mail with Arabic subject and text, although notify is called twice', async () => {
     const { admin, id } = await registered()
     send()
     await admin.approve({ id })
@@ -48,7 +48,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('a rejection e-mail arrives; notify returns bad-input for an e-mail that contradicts the decision', async () => {
+  test('a rejected applicant gets an e-mail; notify returns bad-input for an e-mail that contradicts the decision', async () => {
     const { admin, id } = await registered()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
@@ -60,7 +60,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('an e-mail is queued in the transaction of the decision, also when the response is lost', async () => {
+  test('approving or rejecting a registration queues one e-mail, also without a call of notify', async () => {
     const { admin, id } = await registered()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
@@ -71,7 +71,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['ali@example.com', 'hanaa@example.com'])
   })
 
-  test('an applicant without an e-mail address gets no e-mail', async () => {
+  test('an applicant without an e-mail address gets no e-mail, and notify returns no-address', async () => {
     const { email: _, ...person } = applicant
     const { admin, id } = await registered(person)
     await admin.approve({ id })
@@ -84,8 +84,8 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await addAccount(db(), { username: 'b', isAdmin: true, email: 'b@example.com' })
     await addAccount(db(), { username: 'c', isAdmin: true })
     await addAccount(db(), { username: 'd', email: 'd@example.com' })
-    await db().write(trx => queueNewOrder(trx, order, now()))
-    await db().write(trx => queueNewOrder(trx, order, now()))
+    await db().write(trx => queueNewOrderEmail(trx, order, now()))
+    await db().write(trx => queueNewOrderEmail(trx, order, now()))
     send()
     await until(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
     expect(
@@ -98,7 +98,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(received()[0]!.body).toContain('الاسم: أم خالد')
   })
 
-  test('no text that people enter adds a header or a recipient to an e-mail', async () => {
+  test('line breaks in the subject and commas in the recipient add no header and no recipient to an e-mail', async () => {
     await db().write(async trx => {
       const email = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
       await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...email }, now())
@@ -119,7 +119,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 describe('without a mail server', () => {
   const { db, visitor, signIn } = startTestServer('sqlite')
 
-  test('approve and notify queue no e-mail, and notify returns mail-off', async () => {
+  test('without a mail server, approve and notify queue no e-mail, and notify returns mail-off', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(applicant)
     await admin.accounts.approve({ id })

@@ -6,11 +6,17 @@ import { mailsIn } from './repository.ts'
 
 /** The e-mails are plain text. Each line begins with an Arabic word, so that mail programs show it from right to left. */
 
-const KINDS: Record<EventType, string> = { wedding: 'زفاف', graduation: 'تخرّج', private: 'حفل خاص', conference: 'مؤتمر', other: 'أخرى' }
+const EVENT_TYPE_NAMES: Record<EventType, string> = {
+  wedding: 'زفاف',
+  graduation: 'تخرّج',
+  private: 'حفل خاص',
+  conference: 'مؤتمر',
+  other: 'أخرى',
+}
 
 const CLOSING = ['', 'مع أطيب التحيات،', 'فريق حُضور']
 
-const approved = ({ full_name, username }: PendingRegistration, loginAddress: string | undefined) => ({
+const approvalEmail = ({ full_name, username }: PendingRegistration, loginAddress: string | undefined) => ({
   subject: 'قُبل طلب تسجيلك في حُضور',
   body: [
     `السلام عليكم ${full_name}،`,
@@ -22,7 +28,7 @@ const approved = ({ full_name, username }: PendingRegistration, loginAddress: st
   ].join('\n'),
 })
 
-const rejected = ({ full_name }: PendingRegistration) => ({
+const rejectionEmail = ({ full_name }: PendingRegistration) => ({
   subject: 'بشأن طلب تسجيلك في حُضور',
   body: [
     `السلام عليكم ${full_name}،`,
@@ -33,13 +39,13 @@ const rejected = ({ full_name }: PendingRegistration) => ({
   ].join('\n'),
 })
 
-const newOrder = ({ eventName, eventDate, eventType, customerName, phone, invitationCount, notes }: Order) => ({
+const newOrderEmail = ({ eventName, eventDate, eventType, customerName, phone, invitationCount, notes }: Order) => ({
   subject: `طلب جديد من الموقع: ${eventName}`,
   body: [
     'وصل طلب جديد من الموقع:',
     '',
     `المناسبة: ${eventName}`,
-    `النوع: ${KINDS[eventType]}`,
+    `النوع: ${EVENT_TYPE_NAMES[eventType]}`,
     `التاريخ: ${eventDate}`,
     `عدد الدعوات: ${invitationCount}`,
     ...(customerName ? [`الاسم: ${customerName}`] : []),
@@ -52,17 +58,17 @@ const newOrder = ({ eventName, eventDate, eventType, customerName, phone, invita
 })
 
 /** Queues the e-mail about a decision to the applicant's e-mail address. */
-export async function queueDecision(
+export async function queueRegistrationDecision(
   trx: Kysely<Tables>,
   { registration, recipient, loginAddress }: { registration: PendingRegistration; recipient: string; loginAddress?: string | undefined },
   now: Date,
 ) {
-  const email = registration.status === 'approved' ? approved(registration, loginAddress) : rejected(registration)
+  const email = registration.status === 'approved' ? approvalEmail(registration, loginAddress) : rejectionEmail(registration)
   await mailsIn(trx).queue({ id: `${registration.status}.${registration.id}`, recipient, ...email }, now)
 }
 
 /** Queues an e-mail about a new order to every administrator who has an e-mail address. */
-export async function queueNewOrder(trx: Kysely<Tables>, order: Order, now: Date) {
-  for (const { id, email } of await accountsIn(trx).addressesOfAdministrators())
-    await mailsIn(trx).queue({ id: `order.${order.id}.${id}`, recipient: email, ...newOrder(order) }, now)
+export async function queueNewOrderEmail(trx: Kysely<Tables>, order: Order, now: Date) {
+  for (const { id, email } of await accountsIn(trx).administratorEmails())
+    await mailsIn(trx).queue({ id: `order.${order.id}.${id}`, recipient: email, ...newOrderEmail(order) }, now)
 }

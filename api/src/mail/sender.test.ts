@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startMailTestServer, until } from '../../testing/post-office.ts'
+import { startMailTestServer, until } from '../../testing/mail-test-server.ts'
 import { PASSWORD } from '../../testing/server.ts'
 import { mailsIn } from './repository.ts'
 
@@ -13,7 +13,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
       for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
     })
 
-  test('does not block a call while the mail server is down; the e-mail is sent later, also after a restart', async () => {
+  test('notify returns while the mail server is down; the e-mail is sent a minute later, also after the sender restarts', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     expect((await rows()).every(({ tries }) => tries === 1)).toBe(true)
   })
 
-  test('an e-mail that a process claimed before it crashed is sent by the next process', async () => {
+  test('an e-mail that a crashed process had claimed is sent by another process once the claim expires', async () => {
     await queue('a')
     const [due] = await mailsIn(db().read).due(now(), 1)
     const claim = () => db().write(trx => mailsIn(trx).claim(due!, new Date(clock.at + 300_000)))

@@ -20,13 +20,13 @@ type Options = {
 
 const MINUTE = 60_000
 /** The waits (ms) after the failed attempts; after the last wait there is one more attempt. */
-const WAITS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map(minutes => minutes * MINUTE)
+const RETRY_DELAYS_MS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map(minutes => minutes * MINUTE)
 /**
  * How long (ms) a claimed mail belongs to one process, which is longer than any attempt. After a crash during an attempt it is due again
  * then.
  */
-const CLAIM = 5 * MINUTE
-const AT_ONCE = 20
+const CLAIM_MS = 5 * MINUTE
+const BATCH_SIZE = 20
 
 /** Returns a sender that sends each queued mail once, outside any write, also when several processes use one database. */
 export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
@@ -39,7 +39,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   let stopped = false
 
   /** Claims a mail for an attempt. Returns false when another process has claimed it. */
-  const claim = (mail: DueMail) => db.write(trx => mailsIn(trx).claim(mail, new Date(now().getTime() + CLAIM)))
+  const claim = (mail: DueMail) => db.write(trx => mailsIn(trx).claim(mail, new Date(now().getTime() + CLAIM_MS)))
 
   async function attempt({ id, recipient, subject, body, tries }: DueMail) {
     try {
@@ -54,7 +54,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'ar' },
       })
     } catch (cause) {
-      const wait = WAITS[tries]
+      const wait = RETRY_DELAYS_MS[tries]
       await db.write(trx => mailsIn(trx).failed(id, wait === undefined ? null : new Date(now().getTime() + wait)))
       if (wait === undefined) log?.error(cause, `mail ${id} could not be sent and is given up`)
       else log?.warn(cause, `mail ${id} could not be sent; it will be tried again`)
@@ -63,10 +63,10 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
     await db.write(trx => mailsIn(trx).sent(id, now()))
   }
 
-  async function pass() {
+  async function sendDueMails() {
     do {
       isRepeatDue = false
-      for (const mail of await mailsIn(db.read).due(now(), AT_ONCE)) {
+      for (const mail of await mailsIn(db.read).due(now(), BATCH_SIZE)) {
         if (stopped) return
         if (await claim(mail)) await attempt(mail)
         // The query is limited, so more mail may be due.
@@ -79,7 +79,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
     if (!log || stopped) return
     if (running) isRepeatDue = true
     else
-      running = pass()
+      running = sendDueMails()
         .catch((cause: unknown) => log?.warn(cause, 'mail could not be looked after'))
         .finally(() => {
           running = undefined

@@ -1,6 +1,6 @@
 import type { Message } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
-import { newestFirst } from '../database/listing.ts'
+import { newestFirstList } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 const toMessage = ({ full_name, created_at, ...row }: Selectable<Tables['messages']>): Message => ({
@@ -10,16 +10,16 @@ const toMessage = ({ full_name, created_at, ...row }: Selectable<Tables['message
 })
 
 /** A selection by status; without one it selects all messages. */
-type Which = { status?: Message['status'] | undefined }
+type MessageSelection = { status?: Message['status'] | undefined }
 
 export const messagesIn = (db: Kysely<Tables>) => {
-  const matching = ({ status }: Which) => {
+  const matching = ({ status }: MessageSelection) => {
     const all = db.selectFrom('messages')
     return status === undefined ? all : all.where('status', '=', status)
   }
 
   return {
-    ...newestFirst(matching, toMessage),
+    ...newestFirstList(matching, toMessage),
 
     async find(id: string): Promise<Message | undefined> {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

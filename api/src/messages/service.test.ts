@@ -1,4 +1,4 @@
-import { API, contract, texts } from '@hudur/core'
+import { API_PREFIX, contract, texts } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
@@ -21,7 +21,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     await db.close()
   })
 
-  /** Inserts this many messages with ten different times, every third one read. Returns their ids, newest first. */
+  /** Inserts `count` messages with ten different times; every third one is read. Returns their ids and statuses, newest first. */
   async function addMessages(count: number) {
     const rows = Array.from({ length: count }, (_, n) => ({
       id: `m-${String(n).padStart(4, '0')}`,
@@ -43,7 +43,7 @@ describe.each(ENGINES)('messages on %s', engine => {
   }
   const visitor = () => server.caller().backend.messages
 
-  test('are stored once when they are repeated, with the server’s own status and source', async () => {
+  test('a visitor’s message sent twice under one idempotency key is stored once, with the status and source that the server sets', async () => {
     const given = { ...messageFields, nonce: 'tap', status: 'replied', source: 'elsewhere' }
     const [first, again] = await Promise.all([visitor().create(given), visitor().create(given)])
     expect(again).toEqual(first)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     ])
   })
 
-  test('are refused under an idempotency key that an order has used', async () => {
+  test('a visitor’s message is refused with nonce-taken under an idempotency key that an order has used', async () => {
     await server.caller().backend.requests.order({
       eventName: 'زفاف',
       eventDate: '2027-01-14',
@@ -70,12 +70,12 @@ describe.each(ENGINES)('messages on %s', engine => {
     ['no subject', { ...messageFields, subject: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['no message', { ...messageFields, message: '\n \n' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a wrong e-mail', { ...messageFields, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
-  ])('are refused with a text: %s', async (_, given, message) => {
+  ])('a visitor’s message is refused with a text and not stored: %s', async (_, given, message) => {
     await expect(visitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
     expect((await (await administrator()).list({})).rows).toEqual([])
   })
 
-  test('are listed and counted by status; without a limit all of them are listed', async () => {
+  test('messages.list filters and counts messages by status; without a limit it returns all of them', async () => {
     const all = await addMessages(600)
     const { list } = await administrator()
     const idsOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ id }) => id)
@@ -93,22 +93,22 @@ describe.each(ENGINES)('messages on %s', engine => {
     await expect(list({ status: 'lost' as 'read' })).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('are at most 1,000 in a list with an offset and no limit, with the total of all', async () => {
+  test('messages.list with an offset and no limit returns at most 1,000 messages, with the total of all', async () => {
     const all = await addMessages(1_010)
     const { list } = await administrator()
     const { rows, total } = await list({ offset: 1 })
     expect([rows.map(({ id }) => id), total]).toEqual([all.slice(1, 1_001).map(({ id }) => id), 1_010])
   })
 
-  test('are listed as a bare JSON array, with the total in a header', async () => {
+  test('the HTTP body of messages.list is a JSON array, and the total is in the header x-total-count', async () => {
     await addMessages(3)
     const caller = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
-    const response = await caller.fetch(`${server.base}${API}${contract.messages.list.path}?limit=2`)
+    const response = await caller.fetch(`${server.base}${API_PREFIX}${contract.messages.list.path}?limit=2`)
     expect(response.headers.get('x-total-count')).toBe('3')
     expect(await response.json()).toHaveLength(2)
   })
 
-  test('are refused with a text while 2,000 are unread, until some are read', async () => {
+  test('a visitor’s message is refused with a text while 2,000 messages are unread, and accepted after one of them is read', async () => {
     await addMessages(3_001)
     const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
     await expect(visitor().create(messageFields)).rejects.toMatchObject(full)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     await expect(visitor().create(messageFields)).rejects.toMatchObject(full)
   })
 
-  test('are listed newest first, and may get any status', async () => {
+  test('messages are listed newest first, and an administrator may set any status', async () => {
     const { id } = await visitor().create(messageFields)
     at += 1
     await visitor().create({ ...messageFields, subject: 'ثان' })

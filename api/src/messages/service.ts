@@ -1,21 +1,21 @@
 import { type contract, Refusal, texts } from '@hudur/core'
-import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.ts'
-import { listing } from '../database/listing.ts'
+import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
+import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
 import { messagesIn } from './repository.ts'
 
 /** The most unread messages of all visitors together. */
-const MAX_NEW = 2_000
+const MAX_UNREAD = 2_000
 
 /** The messages of visitors to the administrators. */
 export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
   async create({ input: { nonce, ...written } }) {
     return db.write(trx =>
-      once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'message', input: written, now: now() }, async () => {
+      runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'message', input: written, now: now() }, async () => {
         const id = newId()
         const messages = messagesIn(trx)
-        if ((await messages.count({ status: 'new' })) >= MAX_NEW) throw new Refusal('budget-used', { text: texts.budget.forms })
+        if ((await messages.count({ status: 'new' })) >= MAX_UNREAD) throw new Refusal('budget-used', { text: texts.budget.forms })
         await messages.add({ ...written, id, source: 'website', status: 'new', createdAt: now().toISOString() })
         return { success: true as const, id }
       }),
@@ -23,7 +23,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
   },
 
   async list({ input: { status, ...part } }) {
-    return listing(messagesIn(db.slowReads), { status }, part)
+    return readListing(messagesIn(db.slowReads), { status }, part)
   },
 
   async update({ input: { id, status } }) {

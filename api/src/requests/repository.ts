@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, UserRequest } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
-import { newestFirst } from '../database/listing.ts'
+import { newestFirstList } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 type OrderRow = Selectable<Tables['orders']>
@@ -8,8 +8,8 @@ type RequestRow = Selectable<Tables['user_requests']>
 
 type Decision<Status> = { status?: Status | undefined; notes?: string | undefined }
 
-/** The fields orders and requests have in common. */
-const toWanted = (row: OrderRow | RequestRow) => ({
+/** Returns the fields that orders and requests have in common. */
+const toCommonFields = (row: OrderRow | RequestRow) => ({
   id: row.id,
   eventName: row.event_name,
   eventDate: row.event_date,
@@ -20,7 +20,7 @@ const toWanted = (row: OrderRow | RequestRow) => ({
   createdAt: row.created_at,
 })
 
-const toWantedRow = (orderOrRequest: Order | UserRequest) => ({
+const toCommonColumns = (orderOrRequest: Order | UserRequest) => ({
   id: orderOrRequest.id,
   event_name: orderOrRequest.eventName,
   event_date: orderOrRequest.eventDate,
@@ -32,25 +32,25 @@ const toWantedRow = (orderOrRequest: Order | UserRequest) => ({
 })
 
 const toOrder = (row: OrderRow): Order => ({
-  ...toWanted(row),
+  ...toCommonFields(row),
   customerName: row.customer_name,
   status: row.status,
   source: row.source,
 })
-const toRequest = (row: RequestRow): UserRequest => ({ ...toWanted(row), userId: row.user_id, status: row.status })
+const toRequest = (row: RequestRow): UserRequest => ({ ...toCommonFields(row), userId: row.user_id, status: row.status })
 
 /** A selection by user and status; a field that is not given selects all. */
-type Which = { userId?: string | undefined; status?: OrderStatus | undefined }
+type RequestSelection = { userId?: string | undefined; status?: OrderStatus | undefined }
 
 /** The orders of visitors on the website. */
 export const ordersIn = (db: Kysely<Tables>) => {
-  const matching = ({ status }: Which) => {
+  const matching = ({ status }: RequestSelection) => {
     const all = db.selectFrom('orders')
     return status === undefined ? all : all.where('status', '=', status)
   }
 
   return {
-    ...newestFirst(matching, toOrder),
+    ...newestFirstList(matching, toOrder),
 
     async find(id: string): Promise<Order | undefined> {
       const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -60,7 +60,7 @@ export const ordersIn = (db: Kysely<Tables>) => {
     async add(order: Order) {
       await db
         .insertInto('orders')
-        .values({ ...toWantedRow(order), customer_name: order.customerName, status: order.status, source: order.source })
+        .values({ ...toCommonColumns(order), customer_name: order.customerName, status: order.status, source: order.source })
         .execute()
     },
 
@@ -73,7 +73,7 @@ export const ordersIn = (db: Kysely<Tables>) => {
 
 /** The requests of users to the administrators. */
 export const userRequestsIn = (db: Kysely<Tables>) => {
-  const matching = ({ userId, status }: Which) => {
+  const matching = ({ userId, status }: RequestSelection) => {
     let query = db.selectFrom('user_requests')
     if (userId !== undefined) query = query.where('user_id', '=', userId)
     // Requests have only some of the statuses of orders; another status matches no row.
@@ -81,7 +81,7 @@ export const userRequestsIn = (db: Kysely<Tables>) => {
   }
 
   return {
-    ...newestFirst(matching, toRequest),
+    ...newestFirstList(matching, toRequest),
 
     async find(id: string): Promise<UserRequest | undefined> {
       const row = await db.selectFrom('user_requests').selectAll().where('id', '=', id).executeTakeFirst()
@@ -91,7 +91,7 @@ export const userRequestsIn = (db: Kysely<Tables>) => {
     async add(request: UserRequest) {
       await db
         .insertInto('user_requests')
-        .values({ ...toWantedRow(request), user_id: request.userId, status: request.status })
+        .values({ ...toCommonColumns(request), user_id: request.userId, status: request.status })
         .execute()
     },
 

@@ -1,4 +1,4 @@
-import { API, contract, texts } from '@hudur/core'
+import { API_PREFIX, contract, texts } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
@@ -32,12 +32,12 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
   }
 
   const post = (path: string, body: unknown) =>
-    fetch(server.base + API + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    fetch(server.base + API_PREFIX + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
   describe('website orders', () => {
     const { path } = contract.requests.order
 
-    test('are refused with a text while 2,000 are pending, and accepted after a decision', async () => {
+    test('a website order is refused with a text while 2,000 orders are pending, and accepted after one of them is processed', async () => {
       const rows = Array.from({ length: 2_001 }, (_, n) => ({
         id: `o-${n}`,
         event_name: wedding.eventName,
@@ -63,12 +63,12 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       const admin = await signIn('admin', true)
       await admin.requests.updateOrder({ id: 'o-7', status: 'processing' })
       expect(await backend.requests.order({ ...wedding, nonce: 'tap' })).toMatchObject({ success: true })
-      expect(await backend.requests.order({ ...wedding, nonce: 'tap' }), 'what was ordered is answered again').toMatchObject({
+      expect(await backend.requests.order({ ...wedding, nonce: 'tap' }), 'a repeated request gets its first answer').toMatchObject({
         success: true,
       })
     })
 
-    test('are stored with the status and source that the server sets', async () => {
+    test('a website order is stored with the status, source and notes that the server sets, whatever the request contains', async () => {
       const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }
@@ -87,7 +87,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       ])
     })
 
-    test('are stored with the visitor’s name if one is given', async () => {
+    test('a website order is stored with the visitor’s name if one is given, and with null otherwise', async () => {
       const { backend } = server.caller()
       for (const customerName of ['  أم  خالد ', '', undefined]) {
         await backend.requests.order({ ...wedding, ...(customerName !== undefined && { customerName }) })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ customerName }) => customerName)).toEqual([null, null, 'أم خالد'])
     })
 
-    test('are stored once when repeated or concurrent; another order under the same idempotency key is refused', async () => {
+    test('concurrent equal website orders under one idempotency key are stored once; a different order under that key is refused', async () => {
       const { backend } = server.caller()
       const orders = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
       expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
@@ -118,7 +118,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       ['an invitation count of 0', { ...wedding, invitationCount: 0 }, 'اكتب عدداً من 1 إلى 1000'],
       ['an invitation count of 1,001', { ...wedding, invitationCount: 1001 }, 'اكتب عدداً من 1 إلى 1000'],
       ['an invitation count without digits', { ...wedding, invitationCount: 'abc' }, 'اكتب عدداً من 1 إلى 1000'],
-    ])('are refused with a text and not stored: %s', async (_, order, error) => {
+    ])('a website order is refused with a text and not stored: %s', async (_, order, error) => {
       const response = await post(path, order)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ success: false, code: 'bad-input', error })
@@ -126,13 +126,13 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows).toEqual([])
     })
 
-    test('are stored with the digits 0-9 when the telephone number has Arabic digits', async () => {
+    test('a website order’s telephone number in Arabic digits is stored with the digits 0-9', async () => {
       await server.caller().backend.requests.order({ ...wedding, phone: '٠٥١٢٣٤٥٦٧٨' })
       const admin = await signIn('admin', true)
       expect((await admin.requests.orders({})).rows[0]).toMatchObject({ phone: '0512345678' })
     })
 
-    test('are listed newest first', async () => {
+    test('website orders are listed newest first', async () => {
       const { backend } = server.caller()
       for (const eventName of ['أول', 'ثان', 'ثالث']) {
         await backend.requests.order({ ...wedding, eventName })
@@ -142,7 +142,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
     })
 
-    test('are listed and counted by status; without a limit all of them are listed', async () => {
+    test('website orders are filtered and counted by status; without a limit all of them are listed', async () => {
       const rows = Array.from({ length: 520 }, (_, n) => ({
         id: `o-${String(n).padStart(4, '0')}`,
         event_name: wedding.eventName,
@@ -166,7 +166,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await orders({ status: 'pending', limit: 1 })).total).toBe(390)
     })
 
-    test('may get any status after any other, and only the given fields change', async () => {
+    test('a website order can be completed and set back to pending, and an update changes only the given fields', async () => {
       const { id } = await server.caller().backend.requests.order(wedding)
       const admin = await signIn('admin', true)
       expect(await admin.requests.updateOrder({ id, status: 'completed', notes: 'سُلّمت' })).toMatchObject({ id, status: 'completed' })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
     })
 
-    test('queue one e-mail each to every administrator with an e-mail address', async () => {
+    test('a repeated website order queues one e-mail to an administrator with an e-mail address, and wakes the mail sender', async () => {
       await addAccount(db, { username: 'owner', isAdmin: true, email: 'owner@hudur.example' })
       woken = 0
       for (const _ of [1, 2]) await server.caller().backend.requests.order({ ...wedding, nonce: 'tap' })
@@ -188,7 +188,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
   })
 
   describe('user requests', () => {
-    test('belong to their user, are pending, and are stored once under an idempotency key', async () => {
+    test('a user’s request belongs to the signed-in user, is pending, and is stored once under an idempotency key', async () => {
       const host = await signIn('host')
       const given = { ...wedding, invitationCount: 1000, notes: 'سطر\nوسطر', nonce: 'tap', userId: 'another', status: 'approved' }
       const createdRequest = await host.requests.create(given)
@@ -197,7 +197,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await host.requests.list({})).rows).toEqual([createdRequest])
     })
 
-    test('are refused while a user has 50 pending ones, until one is decided; other users are not affected', async () => {
+    test('a request is refused while its user has 50 pending requests, until one of them is decided; other users are not affected', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const createdRequests = []
       for (let n = 0; n < 50; n++) createdRequests.push(await host.requests.create(wedding))
@@ -212,7 +212,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await host.requests.list({ limit: 1 })).total).toBe(51)
     })
 
-    test('are visible to their own user only; an administrator reads those of any user and of all', async () => {
+    test('a user can list only own requests; an administrator can list those of any user and of all users', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const createdRequest = await host.requests.create(wedding)
       at += 1
@@ -224,7 +224,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.listAll({})).rows).toEqual([later, createdRequest])
     })
 
-    test('are listed by status, for their user and for administrators; a status that only orders have matches none', async () => {
+    test('users’ requests are filtered, counted and paged by status; a status that only orders have matches none', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const createdRequests = []
       for (const caller of [host, stranger, host, host]) {
@@ -247,7 +247,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect(await admin.requests.listAll({ status: 'processing' })).toEqual({ rows: [], total: 0 })
     })
 
-    test('are decided by administrators only', async () => {
+    test('a user’s request can be approved by an administrator, and not by the user', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       const { id } = await host.requests.create(wedding)
       await expect(host.requests.update({ id, status: 'approved' })).rejects.toMatchObject({ code: 'not-allowed' })
@@ -256,7 +256,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(admin.requests.update({ id: 'nothing', status: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('are updated by the id in the path; an id in the body is ignored', async () => {
+    test('an update of a user’s request uses the id in the query string and ignores an id in the body', async () => {
       const host = await signIn('host')
       const [a, b] = [await host.requests.create(wedding), await host.requests.create(wedding)]
       const admin = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))

@@ -1,9 +1,9 @@
 import { type contract, type Order, Refusal, texts, type UserRequest } from '@hudur/core'
-import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.ts'
-import { listing } from '../database/listing.ts'
+import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
+import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
-import { queueNewOrder } from '../mail/emails.ts'
+import { queueNewOrderEmail } from '../mail/emails.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
 
 /**
@@ -18,7 +18,7 @@ const isChange = (changes: object) => Object.values(changes).some(value => value
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
-      once(idempotencyKeysIn(trx, VISITORS), { nonce, kind: 'order', input: wanted, now: now() }, async () => {
+      runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'order', input: wanted, now: now() }, async () => {
         const order: Order = {
           ...wanted,
           id: newId(),
@@ -30,7 +30,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
         }
         if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.budget.forms })
         await ordersIn(trx).add(order)
-        if (mail) await queueNewOrder(trx, order, now())
+        if (mail) await queueNewOrderEmail(trx, order, now())
         return { success: true as const, id: order.id }
       }),
     )
@@ -39,7 +39,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   },
 
   async orders({ input: { status, ...part } }) {
-    return listing(ordersIn(db.slowReads), { status }, part)
+    return readListing(ordersIn(db.slowReads), { status }, part)
   },
 
   async updateOrder({ input: { id, ...changes } }) {
@@ -54,7 +54,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
 
   async create({ actor, input: { nonce, notes, ...wanted } }) {
     return db.write(trx =>
-      once(idempotencyKeysIn(trx, actor.id), { nonce, kind: 'request', input: { ...wanted, notes }, now: now() }, async () => {
+      runOnce(idempotencyKeysIn(trx, actor.id), { nonce, kind: 'request', input: { ...wanted, notes }, now: now() }, async () => {
         const request: UserRequest = {
           ...wanted,
           id: newId(),
@@ -73,11 +73,11 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   },
 
   async list({ actor, input: { userId = actor.id, status, ...part } }) {
-    return listing(userRequestsIn(db.slowReads), { userId: actor.isAdmin ? userId : actor.id, status }, part)
+    return readListing(userRequestsIn(db.slowReads), { userId: actor.isAdmin ? userId : actor.id, status }, part)
   },
 
   async listAll({ input: { status, ...part } }) {
-    return listing(userRequestsIn(db.slowReads), { status }, part)
+    return readListing(userRequestsIn(db.slowReads), { status }, part)
   },
 
   async update({ input: { id, ...changes } }) {

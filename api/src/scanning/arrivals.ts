@@ -7,20 +7,20 @@ import { figuresIn } from '../invitations/figures-repository.ts'
 /** The largest share of time that counting all events may take: after a count that took 10 ms, the next one follows 500 ms later. */
 const MAX_TIME_SHARE = 1 / 50
 
-type Count = { answer: Promise<Arrivals>; goodUntil: number }
+type CachedCount = { answer: Promise<Arrivals>; goodUntil: number }
 
 /**
  * Returns a function that counts arrivals, for scanners that ask every second or two. The count of one event uses an index. The count of
  * all events reads every row in scope, so all callers of a scope share one result, which is cached for 50 times as long as the count took.
  */
-export function arrivalsOf(db: Kysely<Tables>) {
-  const counts = new Map<string | undefined, Count>()
+export function createArrivalCounter(db: Kysely<Tables>) {
+  const counts = new Map<string | undefined, CachedCount>()
 
   function all(scope: Scope): Promise<Arrivals> {
     const cachedCount = counts.get(scope.userId)
     if (cachedCount && performance.now() < cachedCount.goodUntil) return cachedCount.answer
     const start = performance.now()
-    const count: Count = { answer: figuresIn(db).arrivals({ ...scope, eventIds: undefined }), goodUntil: Number.POSITIVE_INFINITY }
+    const count: CachedCount = { answer: figuresIn(db).arrivals({ ...scope, eventIds: undefined }), goodUntil: Number.POSITIVE_INFINITY }
     counts.set(scope.userId, count)
     const setExpiry = () => {
       const end = performance.now()
@@ -30,8 +30,8 @@ export function arrivalsOf(db: Kysely<Tables>) {
     return count.answer
   }
 
-  return async (scope: Scope, event: eventRules.EventOf): Promise<Arrivals> => {
-    return eventRules.isOneEvent(event)
+  return async (scope: Scope, event: eventRules.EventFilter): Promise<Arrivals> => {
+    return eventRules.isSingleEvent(event)
       ? figuresIn(db).arrivals({ ...scope, eventIds: await eventsIn(db).idsOf(scope, event) })
       : all(scope)
   }

@@ -1,13 +1,13 @@
-import { type Conflict, cleanLine, MAX_ENTRIES, type Scope } from '@hudur/core'
+import { type Conflict, cleanLine, MAX_CONFLICT_ENTRIES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { noteChange } from '../database/changes.ts'
-import { chunks } from '../database/chunks.ts'
-import { PAGE } from '../database/listing.ts'
-import { among } from '../database/lists.ts'
+import { recordChange } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
+import { PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { notUndone, scannedBy, toAdmissionSummary } from './repository.ts'
 
-type Which = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
+type ConflictSelection = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
 /**
  * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the
@@ -21,20 +21,20 @@ const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>
   ])
 
 const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
-const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'replaced' then 3
+const kindRank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'replaced' then 3
   when 'cancelled' then 4 when 'deleted' then 5 else 6 end`
 /**
  * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent
  * it and no device, so unknown codes cannot be grouped by device.
  */
-const group = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
+const conflictGroup = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
 export const conflictsIn = (db: Kysely<Tables>) => {
   /**
    * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats
    * counted in `scan_repeats`.
    */
-  const groups = ({ userId, filter, eventId }: Which) =>
+  const groups = ({ userId, filter, eventId }: ConflictSelection) =>
     db
       .selectFrom('conflicts')
       .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
@@ -46,13 +46,13 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
       .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
       .select(eb => [eb.fn.max('conflicts.id').as('id'), 'conflicts.owner_id'])
-      .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), isSeen.as('is_seen'), rank.as('rank')])
-      .groupBy(['conflicts.owner_id', isSeen, rank, group])
+      .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), isSeen.as('is_seen'), kindRank.as('rank')])
+      .groupBy(['conflicts.owner_id', isSeen, kindRank, conflictGroup])
 
-  /** Reads the earliest admissions with this outcome that were not undone, at most `MAX_ENTRIES` for each invitation, by invitation id. */
+  /** Reads the earliest admissions with this outcome that were not undone, at most `MAX_CONFLICT_ENTRIES` for each invitation, by invitation id. */
   async function admissionsOf(invitationIds: string[], outcome: 'admitted' | 'late') {
     const all: (Parameters<typeof toAdmissionSummary>[0] & { invitation_id: string | null })[] = []
-    for (const some of chunks(invitationIds)) {
+    for (const some of toChunks(invitationIds)) {
       const placed = db
         .selectFrom('scans')
         .leftJoin('users', 'users.id', 'scans.user_id')
@@ -64,15 +64,17 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .where('scans.invitation_id', 'in', some)
         .where('scans.outcome', '=', outcome)
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
-      all.push(...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_ENTRIES).orderBy('place').execute()))
+      all.push(
+        ...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()),
+      )
     }
     return Map.groupBy(all, ({ invitation_id }) => invitation_id)
   }
 
-  /** Reads the latest unknown codes, at most `MAX_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
+  /** Reads the latest unknown codes, at most `MAX_CONFLICT_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
   async function unknownOf(ownerIds: string[]) {
     const all: (Parameters<typeof toAdmissionSummary>[0] & { owner_id: string; code: string; is_seen: number })[] = []
-    for (const some of chunks(ownerIds)) {
+    for (const some of toChunks(ownerIds)) {
       const placed = db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
@@ -82,13 +84,15 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .select(sql<number>`row_number() over (partition by owner_id, ${isSeen} order by conflicts.id desc)`.as('place'))
         .where('conflicts.owner_id', 'in', some)
         .where('conflicts.kind', '=', 'unknown')
-      all.push(...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_ENTRIES).orderBy('place').execute()))
+      all.push(
+        ...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()),
+      )
     }
     return Map.groupBy(all, ({ owner_id, is_seen }) => `${owner_id} ${is_seen}`)
   }
 
   return {
-    async count(which: Which) {
+    async count(which: ConflictSelection) {
       const { total } = await db
         .selectFrom(groups(which).as('listed'))
         .select(eb => eb.fn.countAll<number>().as('total'))
@@ -97,7 +101,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads a page of conflicts: unseen before seen, then by kind (see `rank`), by owner, and newest first. */
-    async page(which: Which, limit: number, offset: number): Promise<Conflict[]> {
+    async page(which: ConflictSelection, limit: number, offset: number): Promise<Conflict[]> {
       const rows = await db
         .selectFrom(groups(which).as('listed'))
         .innerJoin('conflicts', 'conflicts.id', 'listed.id')
@@ -146,17 +150,17 @@ export const conflictsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads all conflicts in pages. */
-    async *pages(which: Which) {
-      for (let offset = 0; ; offset += PAGE) {
-        const rows = await this.page(which, PAGE, offset)
+    async *pages(which: ConflictSelection) {
+      for (let offset = 0; ; offset += PAGE_ROWS) {
+        const rows = await this.page(which, PAGE_ROWS, offset)
         if (rows.length > 0) yield rows
-        if (rows.length < PAGE) return
+        if (rows.length < PAGE_ROWS) return
       }
     },
 
     /**
      * Marks an unseen late conflict in scope, and the older ones of its invitation, as seen. Returns their admissions, oldest first. Empty
-     * where the conflict is of another kind or has no invitation.
+     * when the conflict is of another kind or has no invitation.
      */
     async takeLate(id: string, { userId }: Scope, now: Date) {
       const invitationOf = db
@@ -177,13 +181,13 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .execute()
       const [first] = taken
       if (!first) return []
-      noteChange({ userId: first.owner_id })
+      recordChange({ userId: first.owner_id })
       const admissions = await db
         .selectFrom('scans')
         .select(['id', 'invitation_id as invitationId', 'people', 'gate', 'code'])
         .select(['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'])
         .where(
-          among(
+          isAmongTexts(
             db,
             sql.ref('id'),
             taken.map(({ scan_id }) => scan_id),
@@ -219,7 +223,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         )
         .$if(kind !== 'unknown' && invitation_id === null, query => query.where('id', '=', id))
         .execute()
-      noteChange({ userId: owner_id, eventId: event_id ?? undefined })
+      recordChange({ userId: owner_id, eventId: event_id ?? undefined })
       return true
     },
   }

@@ -22,7 +22,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     for (let n = 0; n < codes; n++) await upload(host, `${prefix} ${n}`, `${prefix} ${n}`)
   }
 
-  test('list 200 unknown codes of one user as one entry after all other conflicts', async () => {
+  test('the conflicts list has 200 unknown codes of one user as one entry, after all other conflicts', async () => {
     const [admin, host, hostile] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await double(host, 'سارة')
     await unknown(hostile, 200)
@@ -37,7 +37,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(await count('conflicts'), 'all of them are stored').toBe(201)
   })
 
-  test('are listed unseen before seen, double before unknown, grouped by owner, newest first', async () => {
+  test('the conflicts list is sorted unseen before seen, then double, deleted, unknown, then by owner and newest first', async () => {
     const admin = await signIn({ isAdmin: true })
     const hosts = [await signIn(), await signIn()].sort((a, b) => (a.user.id < b.user.id ? -1 : 1))
     const [first, second] = hosts as [Caller, Caller]
@@ -78,7 +78,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(await first.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 3 })
   })
 
-  test('of the unknown codes of an account are settled together, except codes that arrived after the list was read', async () => {
+  test('settling the conflict of an account’s unknown codes marks all of them as seen, except codes uploaded after the list was read', async () => {
     const [host, other] = [await signIn(), await signIn()]
     await unknown(host, 3)
     await unknown(other, 1)
@@ -92,7 +92,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect((await other.scanning.conflicts({})).rows).toMatchObject([{ isSeen: false }])
   })
 
-  test('of an invitation with many superfluous admissions are one entry with its first 20 admissions', async () => {
+  test('many superfluous admissions of one invitation are one conflict with 20 entries; settling it leaves later admissions unseen', async () => {
     const [host, other] = [await signIn(), await signIn()]
     const [id] = [await double(host, 'سارة'), await double(host, 'علي'), await double(other, 'هدى')]
     for (let n = 0; n < 30; n++) await upload(host, id, `more ${n}`, { gate: `${n}` })

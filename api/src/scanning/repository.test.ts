@@ -7,7 +7,7 @@ import { scansIn } from './repository.ts'
 describe.each(ENGINES)('queries of scans on %s', engine => {
   const { db } = startTestServer(engine)
 
-  test('find an admission by its idempotency key through an index, with and without an invitation', async () => {
+  test('the queries for an admission by its idempotency key use the index scans_of_nonce, with and without an invitation', async () => {
     const { read, write } = db()
     const queryNodes: RootOperationNode[] = []
     const scans = scansIn(

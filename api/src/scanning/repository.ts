@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, type AdmissionSummary, type ArrivalTime, type Invitation, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { noteChange } from '../database/changes.ts'
-import { chunks } from '../database/chunks.ts'
-import { among } from '../database/lists.ts'
-import { prepared } from '../database/prepared.ts'
+import { recordChange } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
+import { isAmongTexts } from '../database/list-parameters.ts'
+import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** Builds the condition that no undo of the scan exists. */
@@ -19,7 +19,7 @@ export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
     ),
   )
 
-/** Selects the name of the account that scanned; null for a door, whose name is the gate. Joins `users`. */
+/** Selects the name of the account that scanned; null for a door link, whose name is the gate. The query must join `users`. */
 export const scannedBy = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
 
 type AdmissionRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
@@ -33,7 +33,7 @@ export const toAdmissionSummary = ({ happenedAt: at, clockOffset, gate, by }: Ad
 })
 
 /** The minute of a scan, as `2026-11-20T18:05`. */
-const minute = sql<string>`substr(scans.happened_at, 1, 16)`
+const scanMinute = sql<string>`substr(scans.happened_at, 1, 16)`
 
 /** The number of people admitted with an invitation up to and including this scan. */
 const admittedSoFar = sql<number>`sum(scans.people) over (partition by scans.invitation_id order by scans.happened_at, scans.id)`
@@ -41,16 +41,16 @@ const admittedSoFar = sql<number>`sum(scans.people) over (partition by scans.inv
 /** Returns the smaller of two expressions. SQLite and PostgreSQL have different names for that function, hence the `case`. */
 const smallerOf = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
-const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
+const findUndo = preparedQuery((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
 )
 
-const anyUndo = prepared((db, { invitationId }: { invitationId: string }) =>
+const findAnyUndo = preparedQuery((db, { invitationId }: { invitationId: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', 'is not', null).limit(1),
 )
 
 /** The columns of a scan's device time, device clock offset and arrival time. */
-const DEVICE_TIME = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
+const DEVICE_TIME_COLUMNS = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
 
 export const scansIn = (db: Kysely<Tables>) => {
   const admissions = () =>
@@ -73,7 +73,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     /** Returns the ids of `ids` whose invitation was ever admitted or undone, including admissions that were undone later. */
     async admittedAmong(ids: readonly string[]) {
       const found = new Set<string>()
-      for (const some of chunks(ids)) {
+      for (const some of toChunks(ids)) {
         const ofThem = db.selectFrom('scans').select('invitation_id').distinct().where('invitation_id', 'in', some)
         for (const { invitation_id } of await ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()) found.add(invitation_id!)
       }
@@ -82,14 +82,14 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Returns whether an admission of this invitation was ever undone. */
     async wasUndone(invitationId: string) {
-      return (await anyUndo(db, { invitationId })).rows.length > 0
+      return (await findAnyUndo(db, { invitationId })).rows.length > 0
     },
 
     /** Reads the admission of an invitation that was made under an idempotency key. */
     async admission(invitationId: string, nonce: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
       return ofIt
-        .select(['id', 'nonce', 'user_id as userId', 'people', ...DEVICE_TIME])
+        .select(['id', 'nonce', 'user_id as userId', 'people', ...DEVICE_TIME_COLUMNS])
         .where('nonce', '=', nonce)
         .where('outcome', '=', 'admitted')
         .executeTakeFirst()
@@ -108,26 +108,26 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Returns whether the admission with this idempotency key was undone; the undo may have arrived before the admission. */
     async isUndone(invitationId: string, nonce: string) {
-      return (await undoOf(db, { invitationId, nonce })).rows.length > 0
+      return (await findUndo(db, { invitationId, nonce })).rows.length > 0
     },
 
     /** Reads the admission that this account recorded under an idempotency key and that belongs to no invitation in scope. */
     async admissionWithoutInvitation(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
-      return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
+      return ofNobody.select(DEVICE_TIME_COLUMNS).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
     },
 
-    /** Adds a conflict of a scan; `invitation` is the scanned one, where it is known. */
+    /** Adds a conflict of a scan. `invitation` is the scanned invitation; undefined for an unknown code. */
     async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>, invitation: Pick<Invitation, 'eventId'> | undefined) {
       await db
         .insertInto('conflicts')
         .values({ id: randomUUIDv7(), seen_at: null, ...conflict })
         .execute()
-      noteChange({ userId: conflict.owner_id, eventId: invitation?.eventId ?? undefined })
+      recordChange({ userId: conflict.owner_id, eventId: invitation?.eventId ?? undefined })
     },
 
     /** Marks the conflict of a row as unseen, because another admission was counted with that row. */
-    async showAgain(scanId: string) {
+    async markConflictUnseen(scanId: string) {
       await db.updateTable('conflicts').set({ seen_at: null }).where('scan_id', '=', scanId).where('seen_at', 'is not', null).execute()
     },
 
@@ -141,22 +141,22 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where('nonce', '=', nonce)
         .where('outcome', '=', 'admitted')
       await db.deleteFrom('conflicts').where('scan_id', 'in', withoutInvitation).execute()
-      noteChange({ userId })
+      recordChange({ userId })
     },
 
     /**
-     * Counts the people admitted to events in each minute that has admissions, oldest minute first. An invitation counts at most as many
-     * people as it has places, in the order of its admissions.
+     * Counts the people admitted to events in each minute that has admissions, oldest minute first. People beyond an invitation's
+     * `max_scans` are not counted.
      */
     async arrivalTimes({ userId, eventIds }: Scope & { eventIds: readonly string[] }): Promise<ArrivalTime[]> {
       const admissions = db
         .selectFrom('invitations')
         .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
-        .where(among(db, sql.ref('invitations.event_id'), eventIds))
+        .where(isAmongTexts(db, sql.ref('invitations.event_id'), eventIds))
         .$if(userId !== undefined, query => query.where('invitations.user_id', '=', userId!))
         .where('scans.outcome', '=', 'admitted')
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
-        .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])
+        .select([scanMinute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])
       const admittedPeople = sql<number>`sum(${smallerOf('inside', 'places')} - ${smallerOf('inside - people', 'places')})`
       const rows = await db
         .selectFrom(admissions.as('admissions'))
@@ -192,7 +192,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     /** Deletes the unseen conflict of an undone late admission. Returns false when the owner has seen it. */
     async dropLateConflict({ id }: { id: string }, { id: userId, link }: Actor) {
       const { numDeletedRows } = await db.deleteFrom('conflicts').where('scan_id', '=', id).where('seen_at', 'is', null).executeTakeFirst()
-      noteChange({ userId, eventId: link?.eventId })
+      recordChange({ userId, eventId: link?.eventId })
       return Number(numDeletedRows) > 0
     },
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { checkClock, clockOffset } from './clock.ts'
 
 const HOST = '127.0.0.1'
-/** 1970 in seconds of NTP, which begins with 1900. */
+/** The start of 1970 in the seconds of NTP, which count from 1900. */
 const UNIX_EPOCH = 2_208_988_800
 
 let server: Socket
@@ -25,7 +25,7 @@ async function timeServer(ahead: number, size = 48) {
   return server.address().port
 }
 
-test('the offset of the clock is that of the time server, with its sign', async () => {
+test('clockOffset returns how far this machine’s clock is ahead of an NTP server, in ms', async () => {
   const offset = await clockOffset(HOST, await timeServer(-90_000))
   expect(offset).toBeGreaterThan(89_000)
   expect(offset).toBeLessThan(91_000)
@@ -35,7 +35,7 @@ test.each([
   [0, 'fine', 'The clock differs by 0.0 s from 127.0.0.1.'],
   [5_000, 'warning', 'The clock differs by 5.0 s from 127.0.0.1.'],
   [-3_600_000, 'fault', 'The clock differs by 3600.0 s from 127.0.0.1.'],
-])('a difference of %i ms is %s', async (ahead, level, sentence) => {
+])('checkClock reports a clock difference of %i ms as %s', async (ahead, level, sentence) => {
   const [finding] = await checkClock(HOST, await timeServer(ahead))
   expect(finding).toMatchObject({ level, part: 'clock' })
   // A busy machine may answer some hundredths of a second later.
@@ -43,7 +43,7 @@ test.each([
   expect(Math.abs(seconds(finding?.says) - seconds(sentence))).toBeLessThan(1)
 })
 
-test('an answer of the time server that is too short is a warning', async () => {
+test('checkClock reports a too short answer of the NTP server as a warning', async () => {
   expect(await checkClock(HOST, await timeServer(0, 12))).toEqual([
     { level: 'warning', part: 'clock', says: 'Not compared, because 127.0.0.1 does not answer: the answer is too short.' },
   ])

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { fault, fine, reasonOf, warning } from './finding.ts'
 
-/** A time server that most networks let through. */
+/** A time server that most networks can reach. */
 const TIME_SERVER = 'pool.ntp.org'
 
 const NTP_PORT = 123
@@ -18,7 +18,7 @@ const FAULT_MS = 60_000
 const timeAt = (packet: Buffer, offset: number) =>
   (packet.readUInt32BE(offset) - NTP_TO_UNIX_S + packet.readUInt32BE(offset + 4) / 2 ** 32) * 1_000
 
-/** Asks a time server (SNTP, RFC 4330). Returns by how many milliseconds this machine's clock is ahead. Rejects without an answer in 4 s. */
+/** Asks a time server (SNTP, RFC 4330) and returns how far (ms) this machine's clock is ahead. Rejects without an answer in 4 s. */
 export function clockOffset(host: string, port = NTP_PORT): Promise<number> {
   const socket = createSocket('udp4')
   // Version 4, mode 3: a client.

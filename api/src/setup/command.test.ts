@@ -18,7 +18,7 @@ async function run(env: Record<string, string>) {
   return { code, output }
 }
 
-test('lists what it finds, and exits with 1 when something is wrong', async () => {
+test('the check-setup command prints its findings, and exits with code 1 when one of them is a fault', async () => {
   const [fine, faulty, wrong] = await Promise.all([run({}), run({ PUBLIC_URL: 'https://127.0.0.1:1/' }), run({ PORT: 'door' })])
   expect(fine.code).toBe(0)
   expect(fine.output).toMatch(/! https +PUBLIC_URL is not an https address/)

@@ -1,7 +1,7 @@
-/** `npm run check-setup -- [RECIPIENT]`: says what is wrong with this installation. With an e-mail address, also sends a message there. */
+/** `npm run check-setup -- [RECIPIENT]`: prints what is wrong with this installation. RECIPIENT gets a test e-mail. */
 import { readConfig } from '../config.ts'
 import { readSettings } from '../settings-file.ts'
-import { mark } from '../terminal.ts'
+import { levelSigns } from '../terminal.ts'
 import { checkClock } from './clock.ts'
 import { configWarnings } from './config-warnings.ts'
 import { fault, reasonOf } from './finding.ts'
@@ -10,15 +10,15 @@ import { checkConnections, checkServer, checkSettings, checkVersions } from './s
 import { checkSite } from './site.ts'
 import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
 
-function readBoth() {
+function readSettingsAndConfig() {
   const settings = readSettings()
   return { settings, config: readConfig(settings.env) }
 }
 
 async function check(recipient?: string) {
-  let read: ReturnType<typeof readBoth>
+  let read: ReturnType<typeof readSettingsAndConfig>
   try {
-    read = readBoth()
+    read = readSettingsAndConfig()
   } catch (error) {
     return [fault('settings', reasonOf(error)), ...checkVersions()]
   }
@@ -37,7 +37,7 @@ async function check(recipient?: string) {
 
 const [recipient] = process.argv.slice(2)
 const findings = await check(recipient)
-for (const { level, part, says } of findings) process.stdout.write(`${mark[level]} ${part.padEnd(12)} ${says}\n`)
+for (const { level, part, says } of findings) process.stdout.write(`${levelSigns[level]} ${part.padEnd(12)} ${says}\n`)
 const count = (level: string) => findings.filter(finding => finding.level === level).length
 process.stdout.write(`\n${count('fault')} faults, ${count('warning')} warnings.\n`)
 process.exitCode = count('fault') > 0 ? 1 : 0

@@ -9,7 +9,7 @@ export const fine = finding('fine')
 export const warning = finding('warning')
 export const fault = finding('fault')
 
-/** Returns what an error says, with the code of the operating system, of OpenSSL or of a protocol where it has one. */
+/** Returns the message of an error, with its code (of the operating system, OpenSSL or a protocol) if it has one. */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = error as Error & { code?: string }
   if (cause !== undefined && code === undefined) return reasonOf(cause)

@@ -5,14 +5,14 @@ import { checkMail } from './mail.ts'
 
 const from = 'حُضور <door@example.com>'
 
-test('a mail server that accepts the sign-in is fine, and nothing is sent without a recipient', async () => {
+test('checkMail reports a mail server that accepts a connection as fine, and sends nothing without a recipient', async () => {
   const server = await mailServer()
   expect(await checkMail({ url: `smtp://127.0.0.1:${server.port}`, from })).toMatchObject([{ level: 'fine', part: 'mail' }])
   expect(server.received).toEqual([])
   await server.stop()
 })
 
-test('a message arrives at the recipient', async () => {
+test('checkMail with a recipient sends a test e-mail to it', async () => {
   const server = await mailServer()
   const [finding] = await checkMail({ url: `smtp://127.0.0.1:${server.port}`, from }, 'office@example.org')
   expect(finding?.level).toBe('fine')
@@ -20,13 +20,13 @@ test('a message arrives at the recipient', async () => {
   await server.stop()
 })
 
-test('a mail server that does not answer is reported as a fault, and its text does not contain the password', async () => {
+test('checkMail reports a mail server that does not answer as a fault, without the password in the text', async () => {
   const port = await freePort()
   const [finding] = await checkMail({ url: `smtp://door:secret@127.0.0.1:${port}`, from })
   expect(finding).toMatchObject({ level: 'fault', says: expect.stringContaining('ECONNREFUSED') })
   expect(finding?.says).not.toContain('secret')
 })
 
-test('without SMTP_URL the check reports nothing', async () => {
+test('checkMail reports nothing when no mail server is configured', async () => {
   expect(await checkMail(undefined)).toEqual([])
 })

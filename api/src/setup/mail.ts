@@ -3,7 +3,8 @@ import { mailTransport } from '../mail/transport.ts'
 import { type Finding, fault, fine, reasonOf } from './finding.ts'
 
 /**
- * Connects to the mail server and signs in. With `recipient`, also sends a message there. Finds nothing when no mail server is set.
+ * Connects to the mail server and signs in. With `recipient`, also sends a test e-mail there. Returns no findings when no mail server is
+ * configured.
  */
 export async function checkMail(mail: Config['mail'], recipient?: string): Promise<Finding[]> {
   if (!mail) return []

@@ -8,7 +8,7 @@ import { checkConnections, checkServer, checkSettings, checkVersions } from './s
 
 const host = '127.0.0.1'
 
-test('a running server is fine if it reads and writes its database, and otherwise a fault', async () => {
+test('checkServer reports a running server as fine if it can use its database, and otherwise as a fault', async () => {
   const db = await startDatabase('sqlite')
   const { base, close } = await startServer(db)
   const port = Number(new URL(base).port)
@@ -20,7 +20,7 @@ test('a running server is fine if it reads and writes its database, and otherwis
   await close()
 })
 
-test('another program at the port is a fault', async () => {
+test('checkServer reports another program at the configured port as a fault', async () => {
   const other = http.createServer((_request, response) => response.end('hello'))
   await new Promise<void>(resolve => other.listen(0, host, resolve))
   const { port } = other.address() as AddressInfo
@@ -28,29 +28,29 @@ test('another program at the port is a fault', async () => {
   other.close()
 })
 
-test('a server that does not run is a warning', async () => {
+test('checkServer reports a server that does not run as a warning', async () => {
   expect(await checkServer({ host, port: await freePort() })).toMatchObject([
     { level: 'warning', says: expect.stringContaining('ECONNREFUSED') },
   ])
 })
 
-test('the Node of the lock file is fine, and another one is a warning', () => {
+test('checkVersions reports the Node version of package.json as fine, and another version as a warning', () => {
   expect(checkVersions()[0]).toMatchObject({ level: 'fine', part: 'versions' })
   expect(checkVersions('v20.1.0')[0]).toMatchObject({ level: 'warning', says: expect.stringContaining('v20.1.0') })
 })
 
-test('a site that is not built is a warning', () => {
+test('checkVersions reports a web app that is not built as a warning', () => {
   expect(checkVersions(process.version, '/nowhere')[1]).toMatchObject({ level: 'warning', says: expect.stringContaining('not built') })
 })
 
-test('settings that others may read are a fault', () => {
+test('checkSettings reports a settings file that other users may read as a fault', () => {
   expect(checkSettings({ env: {}, file: '/srv/hudur.env', isExposed: true })).toMatchObject([
     { level: 'fault', says: expect.stringContaining('chmod 600 /srv/hudur.env') },
   ])
   expect(checkSettings({ env: {}, file: '/srv/hudur.env', isExposed: false })).toMatchObject([{ level: 'fine' }])
 })
 
-test('a low limit of open files is a warning', () => {
+test('checkConnections reports a limit of 1,024 open files as a warning and of 65,536 as fine', () => {
   expect(checkConnections(1_024)).toMatchObject([{ level: 'warning', says: expect.stringContaining('384 connections') }])
   expect(checkConnections(65_536)).toMatchObject([{ level: 'fine' }])
 })

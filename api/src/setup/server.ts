@@ -8,15 +8,15 @@ import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-/** The version of Node that the lock file names. All its builds have the same. */
-function wantedNode(): string {
+/** Returns the version of Node that `optionalDependencies` in package.json name. All builds listed there have the same version. */
+function wantedNodeVersion(): string {
   const { optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   return `v${Object.values(optionalDependencies)[0]}`
 }
 
-/** Compares Node with the one of the lock file, and says whether the site is built. */
+/** Compares the version of Node with that of package.json, and reports whether the web app is built. */
 export function checkVersions(node = process.version, root = ROOT): Finding[] {
-  const wanted = wantedNode()
+  const wanted = wantedNodeVersion()
   return [
     node === wanted
       ? fine('versions', `Hudur ${RELEASE} on Node ${node}.`)
@@ -27,7 +27,7 @@ export function checkVersions(node = process.version, root = ROOT): Finding[] {
   ]
 }
 
-/** Says where the settings are, and whether strangers may read those that are secret. */
+/** Reports where the settings are, and whether other users may read a settings file that contains secrets. */
 export const checkSettings = ({ file, isExposed }: Settings): Finding[] => [
   isExposed
     ? fault('settings', `${file} contains secrets, and other users of this machine may read it: chmod 600 ${file}`)
@@ -37,7 +37,7 @@ export const checkSettings = ({ file, isExposed }: Settings): Finding[] => [
 /** The number of connections of 300 phones with two screens each, and of a proxy. */
 const ENOUGH_CONNECTIONS = 1_000
 
-/** Says how many connections the limit of open files allows a server that is started from here. */
+/** Reports how many connections a server started from here can have under its limit of open files. */
 export function checkConnections(descriptors = descriptorLimit()): Finding[] {
   const most = maxConnectionsFor(descriptors)
   const says = `The limit of open files allows ${most.toLocaleString('en')} connections at once.`

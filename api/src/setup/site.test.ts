@@ -24,13 +24,13 @@ afterEach(async () => {
   await db.close()
 })
 
-/** Starts a proxy in front of the server: `answers` are its own for some paths, and `headers` are what it adds to requests. */
+/** Starts a proxy in front of the server. `answers` has its own handlers by path; it forwards other requests with `headers` added. */
 async function startProxy(answers: Record<string, Answer>, headers: http.OutgoingHttpHeaders = { 'x-forwarded-for': '203.0.113.7' }) {
   proxy = http.createServer((request, response) => {
     const own = answers[request.url ?? '']
     if (own) return void own(request, response)
     const { method, url } = request
-    // Without an agent, no connection is used again that the server is closing after a refused body.
+    // Without an agent each request has its own connection, because the server closes a connection after it refused a body.
     const sent = { method, agent: false, headers: { ...request.headers, ...headers } }
     const forwarded = http.request(new URL(url ?? '/', server.base), sent, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -50,50 +50,50 @@ const worker = (cacheControl: string): Record<string, Answer> => ({
   [WORKER]: (_request, response) => response.writeHead(200, { 'cache-control': cacheControl }).end(''),
 })
 
-test('a proxy that passes everything on has no faults', async () => {
+test('checkSite reports no fault for a proxy that forwards all requests with the client’s address', async () => {
   expect(await faultsOf(await startProxy(worker('no-cache')))).toEqual([])
 })
 
-test('a proxy that adds no forwarding header is a fault: everybody may read the metrics, and visitors may claim any address', async () => {
+test('checkSite reports two faults for a proxy without forwarding headers: public metrics and forgeable client addresses', async () => {
   expect(await faultsOf(await startProxy(worker('no-cache'), {}))).toEqual([
     expect.stringContaining('Everybody may read /metrics'),
     expect.stringContaining('believes the address that a visitor claims'),
   ])
 })
 
-test('a proxy that refuses bodies of 8 MB is a fault', async () => {
+test('checkSite reports a proxy that refuses bodies of 8 MB as a fault', async () => {
   const tooLarge: Answer = (_request, response) => response.writeHead(413).end()
   const site = await startProxy({ ...worker('no-store'), '/api/invitations/create.php': tooLarge })
   expect(await faultsOf(site)).toEqual([expect.stringContaining('refuses bodies of 8 MB')])
 })
 
-test('a proxy that lets browsers cache the service worker is a fault', async () => {
+test('checkSite reports a proxy that lets browsers cache the service worker as a fault', async () => {
   expect(await faultsOf(await startProxy(worker('max-age=3600')))).toEqual([expect.stringContaining('«cache-control: max-age=3600»')])
 })
 
-test.each([200, 502])('another program at the address is a fault (status %i)', async status => {
+test.each([200, 502])('checkSite reports another program at the public address as a fault (status %i)', async status => {
   const site = await startProxy({ '/healthz': (_request, response) => response.writeHead(status).end('<html>') })
   expect(await faultsOf(site)).toEqual([expect.stringContaining(`answers with status ${status}, and is not Hudur`)])
 })
 
-test('an address at which nobody answers is a fault', async () => {
+test('checkSite reports a public address at which no server answers as a fault', async () => {
   const site = new URL(`http://127.0.0.1:${await freePort()}/`)
   expect(await faultsOf(site)).toEqual([expect.stringMatching(/cannot be opened from this machine: .*ECONNREFUSED/)])
 })
 
-test('a proxy that hides the visitors behind its own address is a fault', async () => {
+test('checkSite reports a proxy that forwards its own address in place of the client’s as a fault', async () => {
   const site = await startProxy(worker('no-cache'), { 'x-forwarded-for': '10.0.0.7' })
   expect(await faultsOf(site)).toEqual([expect.stringContaining('sees every visitor come from 10.0.0.7')])
 })
 
-test('a proxy that holds streams back is a fault', async () => {
+test('checkSite reports a proxy that buffers event streams as a fault', async () => {
   const collected: Answer = (_request, response) => response.writeHead(200).end(': first\n\n: second\n\n')
   expect(await faultsOf(await startProxy({ ...worker('no-cache'), '/healthz/stream': collected }))).toEqual([
     expect.stringContaining('holds streams back'),
   ])
 })
 
-test('a certificate that ends in less than 14 days is a warning', () => {
+test('checkCertificate reports a certificate that expires in 13 days as a warning, and in 90 days as fine', () => {
   const now = Date.parse('2026-11-24T00:00:00Z')
   const inDays = (days: number) => checkCertificate(now + days * 86_400_000, now)
   expect(inDays(90)).toMatchObject({ level: 'fine', says: expect.stringContaining('90 more days') })
@@ -104,7 +104,7 @@ test.each([
   [301, 'https://hudur.example/', 'fine', 'leads to https'],
   [302, 'http://hudur.example/login', 'warning', 'does not lead to https (status 302)'],
   [200, undefined, 'warning', 'does not lead to https (status 200)'],
-])('http that answers with %i to %s is %s', async (status, location, level, says) => {
+])('checkRedirect reports a plain-http response with status %i and location %s as %s', async (status, location, level, says) => {
   const site = await startProxy({ '/': (_request, response) => response.writeHead(status, { ...(location && { location }) }).end() })
   expect(await checkRedirect(new URL('https://127.0.0.1/'), Number(site.port))).toMatchObject({
     level,
@@ -112,11 +112,11 @@ test.each([
   })
 })
 
-test('http that does not answer is a warning', async () => {
+test('checkRedirect reports a missing plain-http server as a warning', async () => {
   const finding = await checkRedirect(new URL('https://127.0.0.1/'), await freePort())
   expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('does not lead to the site') })
 })
 
-test('without PUBLIC_URL the check reports nothing', async () => {
+test('checkSite without PUBLIC_URL reports nothing', async () => {
   expect(await checkSite(undefined)).toEqual([])
 })

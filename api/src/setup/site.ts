@@ -5,11 +5,11 @@ import { contract } from '@hudur/core'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
-/** How long (ms) a server may take to refuse a body that it has asked for. */
+/** How long (ms) after `100 Continue` a server may take to refuse the announced body. */
 const REFUSAL_MS = 1_000
 const DAY_MS = 86_400_000
-/** Certificates are usually renewed 30 days before their end. */
-const FEW_DAYS = 14
+/** A certificate with fewer days left gets a warning, because certificates are usually renewed 30 days before they expire. */
+const MIN_CERTIFICATE_DAYS = 14
 /** The largest body that the API accepts (bytes). */
 const LARGEST_BODY = contract.invitations.create.size
 
@@ -52,8 +52,8 @@ function get(url: URL, sent: http.OutgoingHttpHeaders = {}): Promise<Answer> {
 }
 
 /**
- * Announces a body of `size` bytes and sends none of it. Returns the status with which it is refused; undefined when the server waits for the
- * body.
+ * Announces a body of `size` bytes and sends none of it. Returns the status with which the server refuses it; undefined when the server
+ * waits for the body.
  */
 function announceBody(url: URL, size: number): Promise<number | undefined> {
   const { request: open } = url.protocol === 'https:' ? https : http
@@ -64,7 +64,7 @@ function announceBody(url: URL, size: number): Promise<number | undefined> {
       resolve(status)
       request.destroy()
     }
-    // Some servers ask for every body, and refuse it then.
+    // Some servers answer `100 Continue` to every announced body, and refuse it only afterwards.
     request.on('continue', () => setTimeout(end, REFUSAL_MS))
     request.on('timeout', () => end())
     request.on('response', ({ statusCode }) => end(statusCode))
@@ -81,14 +81,14 @@ const isHealthy = ({ status, body }: Answer) => {
   }
 }
 
-/** Says how long a certificate is valid. */
+/** Reports how long a certificate is valid. */
 export function checkCertificate(ends: number, now: number) {
   const days = Math.floor((ends - now) / DAY_MS)
   const says = `The certificate is valid for ${days} more days.`
-  return days < FEW_DAYS ? warning('https', `${says} Is it renewed by itself?`) : fine('https', says)
+  return days < MIN_CERTIFICATE_DAYS ? warning('https', `${says} Is it renewed by itself?`) : fine('https', says)
 }
 
-/** Checks that an address typed without https leads to the site too. `port` is the one of http. */
+/** Checks that the plain-http address redirects to https. `port` is the http port. */
 export async function checkRedirect(site: URL, port = 80) {
   const plain = new URL(site)
   plain.protocol = 'http:'
@@ -104,19 +104,20 @@ export async function checkRedirect(site: URL, port = 80) {
 const PROXY = 'proxy'
 
 /** An address that no visitor has (RFC 5737). */
-const CLAIMED = '203.0.113.99'
-/** A stream whose parts arrive closer together (ms) was collected by a proxy. */
-const STREAMED_MS = 750
+const CLAIMED_ADDRESS = '203.0.113.99'
+/** A stream whose parts arrive closer together (ms) was buffered by a proxy. */
+const MIN_STREAM_MS = 750
 
-const isOfNetwork = (address: string) => /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(address)
+const isPrivateAddress = (address: string) =>
+  /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(address)
 
-/** Compares the address from which the server sees a request come with that of this machine. The request claims another one. */
+/** Sends a forged forwarding header. Checks that the server takes neither this address nor the proxy's for the client's address. */
 async function checkVisitorAddress(site: URL): Promise<Finding> {
-  const { headers, ownAddress } = await get(new URL('/healthz', site), { 'x-forwarded-for': CLAIMED })
+  const { headers, ownAddress } = await get(new URL('/healthz', site), { 'x-forwarded-for': CLAIMED_ADDRESS })
   const seen = String(headers['x-visitor-address'])
-  if (seen === CLAIMED)
+  if (seen === CLAIMED_ADDRESS)
     return fault(PROXY, 'The server believes the address that a visitor claims. TRUST_PROXY must count no more proxies than there are.')
-  return isOfNetwork(seen) && seen !== ownAddress
+  return isPrivateAddress(seen) && seen !== ownAddress
     ? fault(PROXY, `The server sees every visitor come from ${seen}, and rate limits count them as one: set TRUST_PROXY.`)
     : fine(PROXY, 'The server sees the address of each visitor.')
 }
@@ -124,12 +125,12 @@ async function checkVisitorAddress(site: URL): Promise<Finding> {
 /** Reads a short stream: live figures arrive in the same way. */
 async function checkStream(site: URL): Promise<Finding> {
   const { status, streamedMs } = await get(new URL('/healthz/stream', site))
-  return status === 200 && streamedMs > STREAMED_MS
+  return status === 200 && streamedMs > MIN_STREAM_MS
     ? fine(PROXY, 'Live figures pass.')
     : fault(PROXY, 'It holds streams back, so live figures arrive late: nginx has proxy_buffering off for it.')
 }
 
-/** Finds what a proxy in front of the server withholds, changes or shows. */
+/** Checks whether a proxy in front of the server blocks, buffers or exposes anything that it must not. */
 async function checkProxy(site: URL): Promise<Finding[]> {
   const [worker, metrics, refusal, address, stream] = await Promise.all([
     get(new URL('/service-worker.js', site)),
@@ -157,7 +158,7 @@ async function checkProxy(site: URL): Promise<Finding[]> {
   ]
 }
 
-/** Opens `PUBLIC_URL` as a phone does. Finds nothing when it is not set. */
+/** Opens `PUBLIC_URL` as a phone does. Returns no findings when it is not set. */
 export async function checkSite(site: URL | undefined, now = Date.now()): Promise<Finding[]> {
   if (!site) return []
   try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMigratedStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
 import { makeBackup } from '../backups/backups.ts'
 import { readConfig } from '../config.ts'
-import { cautionOf } from '../database/inspect.ts'
+import { postgresVersionWarning } from '../database/inspect.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
 
@@ -24,11 +24,11 @@ describe.each(ENGINES)('the database on %s', engine => {
   })
   afterEach(() => storage.remove())
 
-  test('with the tables of this release is fine', async () => {
+  test('checkDatabase reports a database with the tables of this release as fine', async () => {
     expect(await checkDatabase(storage)).toMatchObject([{ level: 'fine', says: expect.stringContaining('has the tables of this release') }])
   })
 
-  test('that a newer release has used is a fault', async () => {
+  test('checkDatabase reports a database that a newer release has migrated as a fault', async () => {
     const db = await openDatabase(storage)
     await db.write(trx =>
       trx
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the database on %s', engine => {
     ])
   })
 
-  test('that an older release has used says how many migrations are due', async () => {
+  test('checkDatabase reports a database of an older release as fine, with the number of due migrations', async () => {
     const db = await openDatabase(storage)
     await db.write(trx =>
       trx
@@ -59,30 +59,30 @@ test.each([
   ['13.4', true],
   ['15.2 (Debian 15.2-1)', false],
   ['18.0', false],
-])('PostgreSQL %s is reported as a risk: %s', (version, isRisk) => {
-  expect(cautionOf(version)).toEqual(isRisk ? expect.stringContaining(`PostgreSQL ${version} is older than 15`) : undefined)
+])('postgresVersionWarning reports PostgreSQL %s as a risk: %s', (version, isRisk) => {
+  expect(postgresVersionWarning(version)).toEqual(isRisk ? expect.stringContaining(`PostgreSQL ${version} is older than 15`) : undefined)
 })
 
-test('a database that cannot be reached is a fault, without its password', async () => {
+test('checkDatabase reports an unreachable database as a fault, without the password in the text', async () => {
   const [finding] = await checkDatabase({ databaseUrl: 'postgres://door:secret@127.0.0.1:1/door', dataDir: folder })
   expect(finding).toMatchObject({ level: 'fault', says: expect.stringContaining('ECONNREFUSED') })
   expect(finding?.says).not.toContain('secret')
 })
 
-test('a file that is no database is a fault, and a missing one is created later', async () => {
+test('checkDatabase reports a missing database file as a warning, and a file that is not a database as a fault', async () => {
   const storage = { databaseUrl: undefined, dataDir: folder }
   expect(await checkDatabase(storage)).toMatchObject([{ level: 'warning', says: expect.stringContaining('the first start creates it') }])
   await writeFile(path.join(folder, 'hudur.sqlite'), 'x'.repeat(4_096))
   expect(await checkDatabase(storage)).toMatchObject([{ level: 'fault', says: expect.stringContaining('not a database') }])
 })
 
-test('a disk that can be written has its free space measured, and nothing is left there', async () => {
+test('checkDisk reports the free space of a writable data folder, and leaves no file there', async () => {
   const [finding] = await checkDisk({ databaseUrl: undefined, dataDir: folder })
   expect(finding?.says).toMatch(/[\d.]+ GB of [\d.]+ GB are free/)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a folder that cannot be written is a fault', async () => {
+test('checkDisk reports a data folder that cannot be written as a fault', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   expect(await checkDisk({ databaseUrl: undefined, dataDir: file })).toMatchObject([{ level: 'fault', part: 'disk' }])
@@ -97,11 +97,11 @@ describe('backups', () => {
     await db.close()
   })
 
-  test('before the first one there is a warning', async () => {
+  test('checkBackups reports a data folder without backups as a warning', async () => {
     expect(await checkBackups(config())).toMatchObject([{ level: 'warning', says: expect.stringContaining('none yet') }])
   })
 
-  test('a new one is fine, and an old one is a fault', async () => {
+  test('checkBackups reports a newest backup of one hour ago as fine, and of three hours ago as a fault', async () => {
     const made = new Date()
     await makeBackup(folder, made, config().backups)
     expect(await checkBackups(config(), new Date(made.getTime() + HOUR))).toMatchObject([{ level: 'fine' }])
@@ -110,7 +110,7 @@ describe('backups', () => {
     ])
   })
 
-  test('a damaged one is a fault', async () => {
+  test('checkBackups reports a damaged newest backup as a fault', async () => {
     const { file } = await makeBackup(folder, new Date(), config().backups)
     const PAGE = 4_096
     const damaged = await open(file, 'r+')
@@ -119,7 +119,7 @@ describe('backups', () => {
     expect(await checkBackups(config())).toMatchObject([{ level: 'fault', part: 'backups' }])
   })
 
-  test('of PostgreSQL are not checked: the check reports nothing', async () => {
+  test('checkBackups reports nothing for a PostgreSQL database', async () => {
     expect(await checkBackups(readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' }))).toEqual([])
   })
 })

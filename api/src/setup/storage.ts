@@ -4,15 +4,15 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { BACKUPS_FOLDER, DATABASE_FILE, newestBackup } from '../backups/backups.ts'
 import { findDamage } from '../backups/integrity.ts'
-import { backupName } from '../backups/kept.ts'
+import { backupName } from '../backups/retention.ts'
 import type { Config } from '../config.ts'
 import { inspectPostgres, inspectSqlite } from '../database/inspect.ts'
 import { migrationNames } from '../database/migrate.ts'
-import { isScarce, spaceOf } from '../disk.ts'
+import { isSpaceScarce, spaceOf } from '../disk.ts'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 
-/** Where the data is. */
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+/** The location of the database: a PostgreSQL URL, or the data folder of SQLite. */
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
@@ -20,7 +20,7 @@ const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 const SLOW_FLUSH_MS = 100
 
 /** Measures the free space of the disk with the SQLite file, and the time that a write takes until it is on the disk. */
-export async function checkDisk({ databaseUrl, dataDir }: Place): Promise<Finding[]> {
+export async function checkDisk({ databaseUrl, dataDir }: DatabaseLocation): Promise<Finding[]> {
   // The disk of PostgreSQL is often that of another machine.
   if (databaseUrl !== undefined) return []
   if (!existsSync(dataDir)) return [warning('disk', `${dataDir} does not exist yet; the first start creates it.`)]
@@ -38,7 +38,7 @@ export async function checkDisk({ databaseUrl, dataDir }: Place): Promise<Findin
     }
     const flushMs = Math.round(performance.now() - began)
     const room = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free in ${dataDir}`
-    if (isScarce(space)) return [fault('disk', `Only ${room}: messages and orders are refused until there is more.`)]
+    if (isSpaceScarce(space)) return [fault('disk', `Only ${room}: messages and orders are refused until there is more.`)]
     const says = `${room}; a write is on the disk after ${flushMs} ms.`
     return [flushMs > SLOW_FLUSH_MS ? warning('disk', `${says} Every scan waits that long.`) : fine('disk', says)]
   } catch (error) {
@@ -47,7 +47,7 @@ export async function checkDisk({ databaseUrl, dataDir }: Place): Promise<Findin
 }
 
 /** Opens the database, and compares its tables with those of this release. Changes nothing. */
-export async function checkDatabase({ databaseUrl, dataDir }: Place): Promise<Finding[]> {
+export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<Finding[]> {
   const file = path.join(dataDir, DATABASE_FILE)
   if (databaseUrl === undefined && !existsSync(file)) return [warning('database', `There is no ${file} yet; the first start creates it.`)]
   try {
@@ -68,10 +68,10 @@ export async function checkDatabase({ databaseUrl, dataDir }: Place): Promise<Fi
 }
 
 const HOUR_MS = 3_600_000
-/** Backups are made every hour, and one may be under way. */
-const OLD_MS = 2 * HOUR_MS
+/** The newest backup may be this old (ms): backups are made every hour, and the next one may be running. */
+const MAX_BACKUP_AGE_MS = 2 * HOUR_MS
 
-/** Reads the newest backup of a SQLite database through, and says how old it is. */
+/** Checks the newest backup of a SQLite database for damage, and reports its age. */
 export async function checkBackups({ databaseUrl, dataDir, backups }: Config, now = new Date()): Promise<Finding[]> {
   if (databaseUrl !== undefined) return []
   const newest = await newestBackup(dataDir)
@@ -90,6 +90,6 @@ export async function checkBackups({ databaseUrl, dataDir, backups }: Config, no
   } catch (error) {
     return [fault('backups', `${file} cannot be read: ${reasonOf(error)}.`)]
   }
-  if (backups && age > OLD_MS) return [fault('backups', `${says}: does the server run, and has its disk room?`)]
+  if (backups && age > MAX_BACKUP_AGE_MS) return [fault('backups', `${says}: does the server run, and has its disk room?`)]
   return [fine('backups', `${says} and sound. Copy ${path.dirname(file)} to another machine.`)]
 }

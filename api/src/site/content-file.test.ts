@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { SAMPLE_CONTENT } from '@hudur/core'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentFile } from './content-file.ts'
 
@@ -17,19 +17,19 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 test('contentFile writes and returns the sample content when site.json is missing', async () => {
-  expect(await (await contentFile(dataDir, report)).read()).toEqual(SAMPLE_CONTENT)
-  expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_CONTENT)
+  expect(await (await contentFile(dataDir, report)).read()).toEqual(SAMPLE_SITE_CONTENT)
+  expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_SITE_CONTENT)
 })
 
 test('contentFile returns the content of an existing site.json', async () => {
-  const customContent = { ...SAMPLE_CONTENT, claims: { ...SAMPLE_CONTENT.claims, events: '12' } }
+  const customContent = { ...SAMPLE_SITE_CONTENT, claims: { ...SAMPLE_SITE_CONTENT.claims, events: '12' } }
   await write(JSON.stringify(customContent))
   expect(await (await contentFile(dataDir, report)).read()).toEqual(customContent)
 })
 
-test('read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
+test('content.read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
   const content = await contentFile(dataDir, report)
-  const changedContent = { ...SAMPLE_CONTENT, hours: ['دائماً'] }
+  const changedContent = { ...SAMPLE_SITE_CONTENT, hours: ['دائماً'] }
   await write(JSON.stringify(changedContent))
   expect(await content.read()).toEqual(changedContent)
   await write('{ half')

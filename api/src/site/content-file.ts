@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAMPLE_CONTENT, SiteContent } from '@hudur/core'
+import { SAMPLE_SITE_CONTENT, SiteContent } from '@hudur/core'
 
-const NAME = 'site.json'
+const FILE_NAME = 'site.json'
 
 /** The content of the public page: `read` returns the last valid version. */
 export type Content = { read: () => Promise<SiteContent> }
@@ -13,12 +13,12 @@ function parse(text: string): SiteContent {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new Error(`${NAME} in DATA_DIR is not JSON: ${(cause as Error).message}.`)
+    throw new Error(`${FILE_NAME} in DATA_DIR is not JSON: ${(cause as Error).message}.`)
   }
   const read = SiteContent.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new Error(`${NAME} in DATA_DIR is wrong at «${issue?.path.join('.') || 'the whole'}»: ${issue?.message}.`)
+  throw new Error(`${FILE_NAME} in DATA_DIR is wrong at «${issue?.path.join('.') || 'the whole'}»: ${issue?.message}.`)
 }
 
 /**
@@ -27,9 +27,9 @@ function parse(text: string): SiteContent {
  * `Error` when the first version is not valid.
  */
 export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<Content> {
-  const file = path.join(dataDir, NAME)
+  const file = path.join(dataDir, FILE_NAME)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, `${JSON.stringify(SAMPLE_CONTENT, null, 2)}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(file, `${JSON.stringify(SAMPLE_SITE_CONTENT, null, 2)}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   const versionOf = async () => {

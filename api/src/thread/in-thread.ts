@@ -14,11 +14,11 @@ export type TaskAnswer = { order: number } & (
 )
 
 /** The memory limit of the thread (MB). The largest body needs less than half of it. */
-const MEMORY = 512
+const MEMORY_LIMIT_MB = 512
 
 const pending = new Map<number, PromiseWithResolvers<unknown>>()
 let worker: Worker | undefined
-let orders = 0
+let lastOrder = 0
 
 function settleTask(order: number, act: (asker: PromiseWithResolvers<unknown>) => void) {
   const asker = pending.get(order)
@@ -32,7 +32,7 @@ function settleTask(order: number, act: (asker: PromiseWithResolvers<unknown>) =
  * Starts the thread. When it ends by itself, its pending tasks are rejected with `unavailable`, and the next task starts another thread.
  */
 function start() {
-  const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
+  const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } })
   let cause: unknown
   started.on('message', (answer: TaskAnswer) =>
     settleTask(answer.order, ({ resolve, reject }) => {
@@ -54,7 +54,7 @@ function start() {
  * Returns the buffers to transfer to the thread; the arrays of the caller are empty afterwards. Bytes that share their buffer with other
  * data are copied instead.
  */
-const movable = (given: unknown[]) =>
+const transferList = (given: unknown[]) =>
   given.flatMap(value =>
     value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
       ? [value.buffer]
@@ -63,14 +63,14 @@ const movable = (given: unknown[]) =>
 
 /**
  * Runs a task in a worker thread beside the event loop. Tasks run one at a time, in the order of the calls. Byte arrays in `given` are
- * transferred. Rejects with what the task throws.
+ * transferred. Rejects with the error that the task throws.
  */
-export function inThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
+export function runInThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
   const asker = Promise.withResolvers<unknown>()
-  const order = ++orders
+  const order = ++lastOrder
   pending.set(order, asker)
   worker ??= start()
   worker.ref()
-  worker.postMessage({ order, task, given } satisfies TaskOrder, movable(given))
+  worker.postMessage({ order, task, given } satisfies TaskOrder, transferList(given))
   return asker.promise as Promise<ReturnType<Tasks[T]>>
 }

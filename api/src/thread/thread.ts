@@ -1,4 +1,4 @@
-/** The worker thread of `inThread`: runs one task after another. */
+/** The worker thread of `runInThread`: runs one task after another. */
 
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '@hudur/core'

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { isWellFormed } from '../arabic.ts'
-import { resource } from '../endpoint.ts'
-import { Done, email, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInQuery } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import {
+  EmptyResult,
+  email,
+  IdempotencyKey,
+  Moment,
+  PageFields,
+  phone,
+  Reference,
+  requiredLine,
+  textLine,
+  wholeNumber,
+  wholeNumberInQuery,
+} from '../fields.ts'
 import { texts } from '../texts.ts'
 import { Username } from './username.ts'
 
@@ -21,15 +33,18 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The longest password, in characters. A longer one is refused before it is hashed, which is expensive. */
-export const MAX_PASSWORD = 200
-/** The fewest characters of a new password. Passwords set under an older rule may be shorter and are still accepted at sign-in. */
-export const MIN_PASSWORD = 8
-/** A new password of fewer characters than this is refused with a text of its own; see `tooShortText`. */
+/** The maximum length of a password, in characters. A longer password is refused before it is hashed, because hashing is expensive. */
+export const MAX_PASSWORD_LENGTH = 200
+/**
+ * The minimum length of a new password, in characters. Passwords that were set under an older rule may be shorter and are accepted at
+ * sign-in.
+ */
+export const MIN_PASSWORD_LENGTH = 8
+/** A new password that is shorter than this gets another refusal text; see `tooShortText`. */
 const MUCH_TOO_SHORT = 6
 
 /** The quota (`generationLimit`) of an account that was created without one. */
-export const DEFAULT_LIMIT = 100
+export const DEFAULT_QUOTA = 100
 
 const credential = (max: number) =>
   z.string(texts.login.missing).check(
@@ -37,7 +52,7 @@ const credential = (max: number) =>
     z.maxLength(max, texts.login.wrong),
   )
 
-export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD) })
+export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD_LENGTH) })
 
 /** Returns the refusal text for a new password that is too short: the first below six characters, the second at six and seven. */
 export const tooShortText = (password: string, [belowSix, belowEight]: readonly [string, string]) =>
@@ -48,15 +63,15 @@ const newPassword = (missing: string, sentences: readonly [string, string]) =>
     // `Credentials` refuses a password of spaces alone, so nobody could sign in with it.
     z.refine(text => text.trim() !== '', missing),
     // minLength also measures an array, so this text function can receive an input that is no string.
-    z.minLength(MIN_PASSWORD, { error: ({ input }) => tooShortText(typeof input === 'string' ? input : '', sentences) }),
-    z.maxLength(MAX_PASSWORD, texts.badPassword),
+    z.minLength(MIN_PASSWORD_LENGTH, { error: ({ input }) => tooShortText(typeof input === 'string' ? input : '', sentences) }),
+    z.maxLength(MAX_PASSWORD_LENGTH, texts.badPassword),
     z.refine(isWellFormed, texts.badText),
   )
 
-/** A current password: it is compared and not stored, so short ones are accepted. */
+/** The schema of a current password. It is compared and not stored, so short passwords are accepted. */
 const existingPassword = z
   .string(texts.password.missing)
-  .check(z.minLength(1, texts.password.missing), z.maxLength(MAX_PASSWORD, texts.password.wrong))
+  .check(z.minLength(1, texts.password.missing), z.maxLength(MAX_PASSWORD_LENGTH, texts.password.wrong))
 
 const personFields = {
   fullName: requiredLine(100, texts.requiredFields),
@@ -119,15 +134,15 @@ export const AccountSession = z.object({
   createdAt: Moment,
   /** When the session was last used, or up to an hour earlier. */
   lastUsedAt: Moment,
-  /** Whether this is the session of the call. */
+  /** Whether the call was made with this session. */
   isCurrent: z.boolean(),
 })
 export type AccountSession = z.infer<typeof AccountSession>
 
-const admin = { access: 'admin', offline: 'refuse' } as const
+const adminEndpoint = { access: 'admin', offline: 'refuse' } as const
 const id = Reference
 
-export const accounts = resource({
+export const accounts = defineResource({
   login: {
     method: 'POST',
     path: '/auth/login.php',
@@ -145,7 +160,7 @@ export const accounts = resource({
     access: 'public',
     /** Whether the device keeps its offline sign-in for this user, for at most 14 days. A server does not store it. */
     input: z.object({ keepsOfflineSignIn: z.optional(z.boolean()) }),
-    output: Done,
+    output: EmptyResult,
     offline: 'answer',
   },
 
@@ -154,7 +169,7 @@ export const accounts = resource({
     path: '/auth/register.php',
     access: 'public',
     /** `nonce` is the idempotency key: a repeated request registers once. */
-    input: z.object({ ...personFields, nonce: z.optional(Nonce) }),
+    input: z.object({ ...personFields, nonce: z.optional(IdempotencyKey) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'registration',
     needsDiskSpace: true,
@@ -164,42 +179,49 @@ export const accounts = resource({
   registrations: {
     method: 'GET',
     path: '/pending-users.php',
-    ...admin,
+    ...adminEndpoint,
     query: ['limit', 'offset'],
-    input: z.object(ListPart),
+    input: z.object(PageFields),
     output: z.array(PendingRegistration),
     paged: true,
   },
   approve: {
     method: 'POST',
     path: '/approve-user.php',
-    ...admin,
+    ...adminEndpoint,
     input: z.object({ id }),
     output: z.object({ success: z.literal(true), user: User }),
   },
-  reject: { method: 'POST', path: '/reject-user.php', ...admin, input: z.object({ id }), output: Done },
+  reject: { method: 'POST', path: '/reject-user.php', ...adminEndpoint, input: z.object({ id }), output: EmptyResult },
   /** E-mails the person who registered that the registration was approved or rejected. */
   notify: {
     method: 'POST',
     path: '/notify-user.php',
-    ...admin,
+    ...adminEndpoint,
     input: z.object({ id, type: z.enum(['approved', 'rejected'], texts.badInput) }),
     output: z.object({ success: z.literal(true), result: z.enum(['sent', 'no-address', 'mail-off']) }),
   },
 
-  list: { method: 'GET', path: '/users/list.php', ...admin, input: z.object({}), output: z.array(User) },
+  list: { method: 'GET', path: '/users/list.php', ...adminEndpoint, input: z.object({}), output: z.array(User) },
   create: {
     method: 'POST',
     path: '/users/create.php',
-    ...admin,
-    input: z.object({ ...personFields, generationLimit: z._default(whole(1), DEFAULT_LIMIT), isAdmin: z._default(z.boolean(), false) }),
+    ...adminEndpoint,
+    input: z.object({
+      ...personFields,
+      generationLimit: z._default(wholeNumber(1), DEFAULT_QUOTA),
+      isAdmin: z._default(z.boolean(), false),
+    }),
     output: User,
   },
-  /** Changes the given fields. A new password ends that user's sessions and, for one's own account, needs the current one; '' is none. */
+  /**
+   * Changes the given fields. A new password ends the sessions of the user. For the caller's own account it requires `currentPassword`. An
+   * empty `password` changes nothing.
+   */
   update: {
     method: 'PUT',
     path: '/users/update.php',
-    ...admin,
+    ...adminEndpoint,
     query: ['id'],
     input: z.object({
       id,
@@ -210,20 +232,20 @@ export const accounts = resource({
       currentPassword: z.optional(existingPassword),
       phone: personFields.phone,
       email: personFields.email,
-      generationLimit: z.optional(whole(1)),
+      generationLimit: z.optional(wholeNumber(1)),
       isAdmin: z.optional(z.boolean()),
     }),
     output: User,
     limit: 'password',
   },
-  remove: { method: 'DELETE', path: '/users/delete.php', ...admin, query: ['id'], input: z.object({ id }), output: Done },
+  remove: { method: 'DELETE', path: '/users/delete.php', ...adminEndpoint, query: ['id'], input: z.object({ id }), output: EmptyResult },
   /** Sets `usedGenerations`, the number of invitations that a user has created. */
   updateGenerations: {
     method: 'PUT',
     path: '/users/update-generations.php',
-    ...admin,
+    ...adminEndpoint,
     query: ['id'],
-    input: z.object({ id, count: whole(0) }),
+    input: z.object({ id, count: wholeNumber(0) }),
     output: User,
   },
 
@@ -243,7 +265,7 @@ export const accounts = resource({
     access: 'user',
     query: ['id'],
     input: z.object({ id }),
-    output: Done,
+    output: EmptyResult,
     offline: 'refuse',
   },
   /** Changes the password of the session's own account, whatever `userId` says, and ends its other sessions. */
@@ -256,7 +278,7 @@ export const accounts = resource({
       currentPassword: existingPassword,
       newPassword: newPassword(texts.password.missing, [texts.password.tooShort, texts.password.belowEight]),
     }),
-    output: Done,
+    output: EmptyResult,
     limit: 'password',
     offline: 'refuse',
   },
@@ -266,20 +288,20 @@ export const accounts = resource({
     path: '/users/delete-account.php',
     access: 'user',
     input: z.object({ userId: z.optional(Reference), password: existingPassword }),
-    output: Done,
+    output: EmptyResult,
     limit: 'password',
     offline: 'refuse',
   },
   deletedAccounts: {
     method: 'GET',
     path: '/users/get-delete-account.php',
-    ...admin,
+    ...adminEndpoint,
     query: ['adminId', 'page', 'limit', 'search', 'sortBy', 'sortOrder'],
     input: z.object({
       adminId: z.optional(Reference),
-      page: z._default(wholeInQuery(1), 1),
-      limit: z._default(wholeInQuery(1, 100), 20),
-      search: z.optional(line(200)),
+      page: z._default(wholeNumberInQuery(1), 1),
+      limit: z._default(wholeNumberInQuery(1, 100), 20),
+      search: z.optional(textLine(200)),
       sortBy: z._default(z.enum(['username', 'full_name', 'used_generations', 'deleted_at']), 'deleted_at'),
       sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
     }),

@@ -3,41 +3,41 @@ import type { User } from './contract.ts'
 type Quota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
 /** Returns how many more invitations an account may create; never below zero. */
-export const remaining = ({ generationLimit, usedGenerations }: Quota) => Math.max(0, generationLimit - usedGenerations)
+export const remainingBalance = ({ generationLimit, usedGenerations }: Quota) => Math.max(0, generationLimit - usedGenerations)
 
 /** Returns whether an account may create `requested` more invitations. */
-export const covers = (account: Quota, requested: number) => requested <= remaining(account)
+export const hasBalanceFor = (account: Quota, requested: number) => requested <= remainingBalance(account)
 
 /** Returns how many pending invitations an owner may have in all: 500, or the quota where that is more. */
 export const maxPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
 /** Returns how many credits an account may get back on one day for deleted invitations: 500, or the quota where that is more. */
-export const mostRefunds = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
+export const maxDailyRefunds = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
 /** Returns the colour for the used share of a quota: red from 90 %, yellow from 70 %, green below. */
-export function usage({ generationLimit, usedGenerations }: Quota): 'green' | 'yellow' | 'red' {
+export function quotaColour({ generationLimit, usedGenerations }: Quota): 'green' | 'yellow' | 'red' {
   if (usedGenerations >= generationLimit * 0.9) return 'red'
   return usedGenerations >= generationLimit * 0.7 ? 'yellow' : 'green'
 }
 
 /** Returns the used share of a quota, in whole per cent. */
-export const usedPercent = ({ generationLimit, usedGenerations }: Quota) =>
+export const usedQuotaPercent = ({ generationLimit, usedGenerations }: Quota) =>
   Math.round((usedGenerations / Math.max(1, generationLimit)) * 100)
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** For how long a user may sign in on a device without a server after the server last accepted the password, in ms. */
-const OFFLINE_SIGN_IN_MS = 14 * DAY
+/** How long (ms) after the server last accepted the password a user may sign in on a device without a server. */
+const OFFLINE_SIGN_IN_MS = 14 * DAY_MS
 
 /** Returns whether the offline sign-in of a user whose password the server last accepted at `seenAt` has expired. */
-export const hasLapsed = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN_MS
+export const hasOfflineSignInExpired = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN_MS
 
-/** After `MAX_FAILURES` wrong passwords in a row a device refuses sign-ins for `WAIT_MS`. */
+/** After `MAX_FAILURES` wrong passwords in a row a device refuses sign-ins for `SIGN_IN_PAUSE_MS`. */
 const MAX_FAILURES = 5
-const WAIT_MS = 10 * 60_000
+const SIGN_IN_PAUSE_MS = 10 * 60_000
 
-/** Returns the count of wrong passwords that a device stores after one more; the right password deletes it. */
-export function triedAgain({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
+/** Returns the count of wrong passwords that a device stores after a further wrong password. The right password deletes the count. */
+export function countWrongPassword({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
   if (failures + 1 < MAX_FAILURES) return { failures: failures + 1, waitUntil: null }
-  return { failures: 0, waitUntil: new Date(now.getTime() + WAIT_MS).toISOString() }
+  return { failures: 0, waitUntil: new Date(now.getTime() + SIGN_IN_PAUSE_MS).toISOString() }
 }

@@ -8,12 +8,12 @@ test.each([
   ['محـــمد', 'محمد'],
   ['ﻣﺤﻤﺪ', 'محمد'],
   ['hanaa@example.org', 'hanaa@example.org'],
-])('accepts the username «%s» and stores it as «%s»', (typed, stored) => {
+])('the schema Username accepts «%s» and normalizes it to «%s»', (typed, stored) => {
   expect(Username.safeParse(typed)).toMatchObject({ success: true, data: stored })
 })
 
 test.each(['', '  ', '...', 'hanaa هناء', 'раypal', 'a\u202Eb هـ', 'local-admin', 'LOCAL-ADMIN', 'self', 'Self', 'x'.repeat(51), 'a\0'])(
-  'refuses the username «%s»',
+  'the schema Username refuses «%s»',
   username => {
     expect(Username.safeParse(username).success).toBe(false)
   },

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
-import { cleanLine, fold, isWellFormed, normalized, westernDigits } from '../arabic.ts'
+import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, westernDigits } from '../arabic.ts'
 import { texts } from '../texts.ts'
 
 /** The username of the fallback administrator, who can sign in on a device without a server. */
 export const LOCAL_ADMIN = 'local-admin'
 
 /** The value of `deleted_by` where the owner deleted the account. */
-export const SELF = 'self'
+export const DELETED_BY_SELF = 'self'
 
 /** Usernames that no account on a server may have. */
-const RESERVED = new Set([LOCAL_ADMIN, SELF])
+const RESERVED = new Set([LOCAL_ADMIN, DELETED_BY_SELF])
 
 const ONE_SCRIPT = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
 
 /** Returns the key under which a username is unique: equal for all its spellings and cases. */
-export const usernameKey = (username: string) => fold(username)
+export const usernameKey = (username: string) => foldSpelling(username)
 
 /** A username, normalised to NFKC. All its letters are Arabic or all are Latin, so that it cannot imitate another username. */
 export const Username = z.string(texts.requiredFields).check(
   z.refine(text => !text.includes('\0') && isWellFormed(text), texts.badText),
   z.maxLength(50, texts.tooLong(50)),
-  z.overwrite(text => westernDigits(cleanLine(normalized(text, 'NFKC'))).replaceAll('ـ', '')),
+  z.overwrite(text => westernDigits(cleanLine(normalizeUnicode(text, 'NFKC'))).replaceAll('ـ', '')),
   z.minLength(1, texts.requiredFields),
   z.maxLength(50, texts.tooLong(50)),
   z.regex(ONE_SCRIPT, texts.register.badUsername),

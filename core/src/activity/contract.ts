@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
-import { Done, Moment, wholeInQuery } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import { EmptyResult, Moment, wholeNumberInQuery } from '../fields.ts'
 
 /** An entry of the activity list. Filters use `action`. */
 export const Activity = z.object({
@@ -19,14 +19,14 @@ export type Activity = z.infer<typeof Activity>
 
 const anyText = z.optional(z.unknown())
 
-export const activity = resource({
+export const activity = defineResource({
   /** Accepts reports of clients about their own actions and writes nothing, because the server records every action itself. */
   create: {
     method: 'POST',
     path: '/notifications/create.php',
     access: 'user',
     input: z.object({ userId: anyText, action: anyText, description: anyText, targetType: anyText, targetId: anyText }),
-    output: Done,
+    output: EmptyResult,
     offline: 'refuse',
   },
   list: {
@@ -35,8 +35,8 @@ export const activity = resource({
     access: 'admin',
     query: ['limit', 'offset', 'filter'],
     input: z.object({
-      limit: z._default(wholeInQuery(1, 200), 50),
-      offset: z._default(wholeInQuery(0), 0),
+      limit: z._default(wholeNumberInQuery(1, 200), 50),
+      offset: z._default(wholeNumberInQuery(0), 0),
       filter: z._default(z.enum(['all', 'create', 'update', 'delete', 'scan']), 'all'),
     }),
     output: z.object({ notifications: z.array(Activity), total: z.int() }),

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { SAMPLE_ID } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
-import { decide, type ScanDecision } from './decide.ts'
-import { type ResolvedScan, type ScanInput, scanRequest, type Target, targetOf, targetOfName } from './request.ts'
-import { type CheckInState, emptyState, pair, UNDONE } from './state.ts'
-import { decideUndo, undoFingerprint, undoRequest } from './undo.ts'
+import { decideScans, type ScanDecision } from './decide.ts'
+import { parseScanRequest, type ResolvedScan, type ScanInput, type ScanTarget, scanTargetOf, targetOfName } from './request.ts'
+import { type CheckInState, emptyCheckInState, pairKey, UNDONE } from './state.ts'
+import { decideUndo, parseUndoRequest, undoFingerprint } from './undo.ts'
 
 const NOW = new Date('2026-11-20T18:00:00.000Z')
 const hana = { id: 'hana', isAdmin: false }
@@ -41,50 +41,50 @@ const invitation = (id: string, changes: Partial<Invitation> = {}): Invitation =
 })
 
 const stateOf = (...invitations: Invitation[]): CheckInState => ({
-  ...emptyState(),
+  ...emptyCheckInState(),
   invitations: new Map(invitations.map(one => [one.id, one])),
 })
 
 const scan = (code: string, input: Partial<ScanInput> = {}, actor = hana): ResolvedScan => {
-  const request = scanRequest(actor, { code, admit: 1, happened: false, ...input })
-  return { ...request, target: targetOf(request) as Target }
+  const request = parseScanRequest(actor, { code, admit: 1, happened: false, ...input })
+  return { ...request, target: scanTargetOf(request) as ScanTarget }
 }
 
 const messageOf = (decision: ScanDecision | undefined) =>
   decision === undefined || 'refusal' in decision ? decision?.refusal : decision.answer.message
 
-test('decides each scan of a set by the counts after the earlier scans of the set', () => {
+test('decideScans decides each scan of a batch by the counts after the earlier scans of the batch', () => {
   const state = stateOf(invitation(ids[0]!))
-  const decisions = decide([scan(ids[0]!), scan(ids[0]!), scan(ids[0]!)], state, NOW)
+  const decisions = decideScans([scan(ids[0]!), scan(ids[0]!), scan(ids[0]!)], state, NOW)
   expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, texts.scan.admitted, texts.scan.used])
   expect(state.invitations.get(ids[0]!)?.currentScans).toBe(2)
 })
 
-test('refuses only the scan whose idempotency key was used for another code', () => {
+test('decideScans returns nonce-taken for a scan whose idempotency key was used for another code, and decides the other scans of the batch', () => {
   const state = stateOf(...ids.map(id => invitation(id)))
-  const decisions = decide([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }), scan(ids[1]!)], state, NOW)
+  const decisions = decideScans([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }), scan(ids[1]!)], state, NOW)
   expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, 'nonce-taken', texts.scan.admitted])
 })
 
-test('treats equal idempotency keys of two accounts as different keys', () => {
+test('decideScans treats equal idempotency keys of two accounts as different keys', () => {
   const state = stateOf(invitation(ids[0]!), invitation(ids[1]!, { userId: salma.id }))
-  const decisions = decide([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }, salma)], state, NOW)
+  const decisions = decideScans([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }, salma)], state, NOW)
   expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, texts.scan.admitted])
 })
 
-test('an invitation of another account is unknown, also offline, and the scan is in no invitation’s history', () => {
+test('a scan of another account’s invitation is answered as unknown, and offline becomes an `unknown` conflict without an invitation id', () => {
   const state = stateOf(invitation(ids[0]!))
-  const [online, offline] = decide([scan(ids[0]!, {}, salma), scan(ids[0]!, { happened: true }, salma)], state, NOW)
+  const [online, offline] = decideScans([scan(ids[0]!, {}, salma), scan(ids[0]!, { happened: true }, salma)], state, NOW)
   expect(messageOf(online)).toBe(texts.scan.unknown)
   expect(offline).toMatchObject({ change: { invitationId: undefined, conflict: { kind: 'unknown', ownerId: salma.id } } })
   expect(state.invitations.get(ids[0]!)?.currentScans).toBe(0)
 })
 
-test('an offline scan of a full, pending or deleted invitation is admitted and becomes a conflict for the owner', () => {
+test('an offline scan of a fully used, pending or deleted invitation is admitted and becomes a conflict for the owner', () => {
   const state = stateOf(invitation(ids[0]!, { currentScans: 2 }), invitation(ids[1]!, { isPending: true }))
   const deletedId = `C${SAMPLE_ID.slice(1)}`
   state.tombstones.set(deletedId, { userId: hana.id, guestName: '', eventName: '', eventDate: '' })
-  const decisions = decide(
+  const decisions = decideScans(
     [...ids, deletedId].map(id => scan(id, { happened: true })),
     state,
     NOW,
@@ -97,23 +97,23 @@ test('an offline scan of a full, pending or deleted invitation is admitted and b
   )
 })
 
-test('an admission whose undo arrived first is recorded and not counted', () => {
+test('decideScans records an admission whose undo arrived earlier, does not count it, and answers `refused`', () => {
   const state = stateOf(invitation(ids[0]!))
-  state.keys.set(pair(hana.id, 'n'), { fingerprint: `scan ${ids[0]}`, admission: UNDONE })
-  state.undone.add(pair(ids[0]!, 'n'))
-  const [decision] = decide([scan(ids[0]!, { nonce: 'n' })], state, NOW)
+  state.keys.set(pairKey(hana.id, 'n'), { fingerprint: `scan ${ids[0]}`, admission: UNDONE })
+  state.undone.add(pairKey(ids[0]!, 'n'))
+  const [decision] = decideScans([scan(ids[0]!, { nonce: 'n' })], state, NOW)
   expect(decision).toMatchObject({ answer: { outcome: 'refused' }, change: { outcome: 'admitted', counted: undefined } })
   expect(messageOf(decision)).toBe(texts.scan.undoneBefore)
 })
 
-test('a typed name finds one guest, several candidates or nobody; a name in a QR code from the camera is refused', () => {
+test('targetOfName finds one guest, candidates or nobody for a typed name; scanTargetOf refuses a name that a camera read from a QR code', () => {
   const [first, second] = ids.map(id => invitation(id)) as [Invitation, Invitation]
   expect(targetOfName([first], [second])).toEqual({ id: first.id })
   expect(targetOfName([first, second], [])).toMatchObject({ answer: { outcome: 'candidates' } })
   expect(targetOfName([], [second])).toMatchObject({ answer: { outcome: 'candidates' } })
   expect(targetOfName([], [])).toMatchObject({ answer: { outcome: 'refused' } })
-  expect(targetOf(scanRequest(hana, { code: 'سارة', admit: 1, happened: false }))).toEqual({ name: 'سارة' })
-  expect(targetOf(scanRequest(hana, { code: 'سارة', source: 'camera', admit: 1, happened: false }))).toMatchObject({
+  expect(scanTargetOf(parseScanRequest(hana, { code: 'سارة', admit: 1, happened: false }))).toEqual({ name: 'سارة' })
+  expect(scanTargetOf(parseScanRequest(hana, { code: 'سارة', source: 'camera', admit: 1, happened: false }))).toMatchObject({
     answer: { outcome: 'refused' },
   })
 })
@@ -127,26 +127,26 @@ const steps = fc.array(fc.record({ guest: fc.nat(1), key: fc.nat(5), people: fc.
 const scanOf = ({ guest, key, people, offline }: Step) => scan(ids[guest]!, { nonce: `${guest} ${key}`, admit: people, happened: offline })
 const totals = (state: CheckInState) => ids.map(id => state.invitations.get(id)!.currentScans)
 
-test('the same scans get the same answers and totals whether decided one by one or in sets of any size', () => {
+test('decideScans returns the same answers and counts for scans that are decided one by one and in batches of any size', () => {
   fc.assert(
     fc.property(steps, fc.infiniteStream(fc.integer({ min: 1, max: 7 })), (all, sizes) => {
       const [single, split] = [0, 1].map(() => stateOf(...ids.map(id => invitation(id)))) as [CheckInState, CheckInState]
-      const expected = all.flatMap(step => decide([scanOf(step)], single, NOW))
+      const expected = all.flatMap(step => decideScans([scanOf(step)], single, NOW))
       const scans = all.map(scanOf)
       const actual: ScanDecision[] = []
-      while (scans.length > 0) actual.push(...decide(scans.splice(0, sizes.next().value as number), split, NOW))
+      while (scans.length > 0) actual.push(...decideScans(scans.splice(0, sizes.next().value as number), split, NOW))
       expect(actual.map(messageOf)).toEqual(expected.map(messageOf))
       expect(totals(split)).toEqual(totals(single))
     }),
   )
 })
 
-test('counts an offline admission once, however often and in whichever order its scan is repeated', () => {
+test('decideScans counts an offline scan once under its idempotency key, however often and in whichever order it is repeated', () => {
   fc.assert(
     fc.property(steps, fc.array(fc.nat(29), { maxLength: 30 }), (all, repeated) => {
       const offline = all.map(step => scanOf({ ...step, people: 1, offline: true }))
       const state = stateOf(...ids.map(id => invitation(id)))
-      decide([...offline, ...repeated.flatMap(n => offline[n] ?? [])], state, NOW)
+      decideScans([...offline, ...repeated.flatMap(n => offline[n] ?? [])], state, NOW)
       const keys = (guest: number) => new Set(all.filter(step => step.guest === guest).map(({ key }) => key)).size
       expect(totals(state)).toEqual([keys(0), keys(1)])
     }),
@@ -159,10 +159,10 @@ function createMemoryStore(...invitations: Invitation[]) {
   return {
     state,
     scan(request: ResolvedScan) {
-      const [decision] = decide([request], state, NOW) as [ScanDecision]
+      const [decision] = decideScans([request], state, NOW) as [ScanDecision]
       const change = 'refusal' in decision ? undefined : decision.change
       if (change?.admission && change.invitationId !== undefined && request.idempotencyKey !== undefined)
-        state.admissions.set(pair(change.invitationId, request.idempotencyKey), {
+        state.admissions.set(pairKey(change.invitationId, request.idempotencyKey), {
           people: change.people,
           at: { scannedAt: null, clockOffset: null, receivedAt: NOW.toISOString() },
         })
@@ -171,18 +171,18 @@ function createMemoryStore(...invitations: Invitation[]) {
     undo(code: string, admission: string, offline = true, nonce = `undo ${admission}`) {
       const at = NOW.toISOString()
       const input = { qr_code: code, nonce, admission, admittedAt: at, undoneAt: at, happened: offline }
-      const request = undoRequest(hana, input)!
+      const request = parseUndoRequest(hana, input)!
       const decision = decideUndo(request, state)
       if ('refusal' in decision || !decision.change) return decision
-      state.keys.set(pair(hana.id, request.idempotencyKey), { fingerprint: undoFingerprint(request), admission: UNDONE })
-      if (!decision.change.hasArrived) state.keys.set(pair(hana.id, admission), { fingerprint: `scan ${code}`, admission: UNDONE })
-      state.undone.add(pair(code, admission))
+      state.keys.set(pairKey(hana.id, request.idempotencyKey), { fingerprint: undoFingerprint(request), admission: UNDONE })
+      if (!decision.change.hasArrived) state.keys.set(pairKey(hana.id, admission), { fingerprint: `scan ${code}`, admission: UNDONE })
+      state.undone.add(pairKey(code, admission))
       return decision
     },
   }
 }
 
-test('after offline scans and undos, repeated and in any order, the totals are the people of the admissions that were not undone', () => {
+test('after offline scans and undos in any order and repetition, only the admissions that were not undone are counted', () => {
   const guests = fc.array(fc.record({ guest: fc.nat(1), people: fc.integer({ min: 1, max: 3 }), isUndone: fc.boolean() }), { maxLength: 8 })
   fc.assert(
     fc.property(guests, fc.infiniteStream(fc.nat()), (all, random) => {
@@ -200,7 +200,7 @@ test('after offline scans and undos, repeated and in any order, the totals are t
   )
 })
 
-test('an undo reverts the admission with its idempotency key once, and only within fifteen minutes', () => {
+test('decideUndo reverts the admission with the given idempotency key once, and returns too-late sixteen minutes after the admission', () => {
   const { state, scan: admit, undo } = createMemoryStore(...ids.map(id => invitation(id)))
   admit(scan(ids[0]!, { nonce: 'n' }))
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })
@@ -210,16 +210,16 @@ test('an undo reverts the admission with its idempotency key once, and only with
   expect(messageOf(admit(scan(ids[0]!, { nonce: 'n' })))).toBe(texts.scan.undoneBefore)
   admit(scan(ids[0]!, { nonce: 'later' }))
   const lateTime = { scannedAt: null, clockOffset: null, receivedAt: new Date(NOW.getTime() - 16 * 60_000).toISOString() }
-  state.admissions.set(pair(ids[0]!, 'later'), { people: 1, at: lateTime })
+  state.admissions.set(pairKey(ids[0]!, 'later'), { people: 1, at: lateTime })
   expect(undo(ids[0]!, 'later')).toEqual({ refusal: 'too-late' })
   expect(totals(state)).toEqual([1, 0])
 })
 
-test('online scans never admit more people than the invitation allows', () => {
+test('decideScans never admits more people by online scans than the invitation’s maxScans', () => {
   fc.assert(
     fc.property(steps, all => {
       const state = stateOf(...ids.map(id => invitation(id)))
-      decide(
+      decideScans(
         all.map(step => scanOf({ ...step, offline: false })),
         state,
         NOW,

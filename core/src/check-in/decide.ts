@@ -1,16 +1,18 @@
-import { type EventOf, isOfEvent } from '../events/rules.ts'
+import { type EventFilter, eventMatcher } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import type { ScanAnswer } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
-import { fingerprintOf, type ResolvedScan, scannedName, type Target } from './request.ts'
-import { type Admission, type CheckInState, pair, type StoredKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
+import { type ResolvedScan, type ScanTarget, scanFingerprint, scannedCodeOrId } from './request.ts'
+import { type CheckInState, pairKey, type StoredAdmission, type StoredKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
 
 export type ConflictKind = 'double' | 'late' | 'unknown' | 'deleted' | 'pending' | 'replaced' | 'cancelled'
 
 /** The changes that a decided scan makes to the stored data. */
 export type ScanChange = {
   request: ResolvedScan
-  /** The outcome as the history records it; an earlier undo does not change it. `late`: not counted until the owner accepts it. */
+  /**
+   * The outcome in the history; an undo that arrived earlier does not change it. `late`: not counted until the owner accepts the conflict.
+   */
   outcome: ScanAnswer['outcome'] | 'late'
   people: number
   /** The scanned invitation, also a deleted one; undefined where the actor may not see it. */
@@ -22,7 +24,7 @@ export type ScanChange = {
    * The data stored under the idempotency key, from which a repeated request is answered. Undefined where a repeated request is decided
    * again.
    */
-  admission: Admission | undefined
+  admission: StoredAdmission | undefined
   /** The data stored under the idempotency key before this scan. */
   stored: StoredKey | undefined
   /** Whether the scan must be added to the history. False where only its idempotency key was missing. */
@@ -41,132 +43,132 @@ export type ScanDecision =
     }
 
 /**
- * Returns whether a stored key belongs to this request. The fingerprint of an offline scan may differ, because an undo arrived first or a
- * name was typed; its invitation identifies it then.
+ * Returns whether a stored key belongs to this request. The fingerprint of an offline scan may differ, because its undo arrived first or a
+ * name was typed. In both cases the invitation's id identifies the request.
  */
 function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: requested, offline, invitationId }: ResolvedScan) {
   if (fingerprint === requested) return true
   if (!offline || invitationId === undefined) return false
   const admitted = admission === UNDONE ? undefined : admission?.invitationId
-  return admitted === invitationId || fingerprint === fingerprintOf({ is: 'id', id: invitationId })
+  return admitted === invitationId || fingerprint === scanFingerprint({ is: 'id', id: invitationId })
 }
 
 /**
- * Returns the original answer to a repeated admission. An online scan is refused where the admission was undone since; an offline scan
- * never is.
+ * Returns the original answer to a repeated admission. An online scan is refused where the admission has been undone since. An offline scan
+ * is never refused.
  */
-function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: Admission): ScanAnswer {
+function answerRepeatedScan(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: StoredAdmission): ScanAnswer {
   const { people, currentScans, scannedAt = null } = admission
   const invitation = visibleInvitation(state, admission.invitationId, actor)
-  if (!offline && state.undone.has(pair(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.undoneBefore(invitation)
-  if (!invitation) return rules.admittedAgain(rules.admittedUnknown(people))
+  if (!offline && state.undone.has(pairKey(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.undoneBeforeAnswer(invitation)
+  if (!invitation) return rules.admittedAgainAnswer(rules.admittedUnknownAnswer(people))
   const invitationThen = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
-  return rules.admittedAgain(rules.admitted(invitationThen, people))
+  return rules.admittedAgainAnswer(rules.admittedAnswer(invitationThen, people))
 }
 
 type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { answer: ScanAnswer; usedId?: string }
 
-const noChange = { invitationId: undefined, counted: undefined, conflict: undefined }
+const NO_SCAN_CHANGE = { invitationId: undefined, counted: undefined, conflict: undefined }
 
 /**
- * Returns whether an invitation is of the event to which the scanner is set. A scanner of an older version is set to a name, which may be a
- * former one of the event.
+ * Returns whether an invitation is of the event to which the scanner is set. A scanner of an older version sends the name of the event,
+ * which may be a former name.
  */
-function isOfScannersEvent({ formerNames }: CheckInState, invitation: Invitation, event: EventOf) {
-  const isOf = isOfEvent(event)
+function isOfScannersEvent({ formerNames }: CheckInState, invitation: Invitation, event: EventFilter) {
+  const isOf = eventMatcher(event)
   if (isOf(invitation) || event.eventId !== undefined) return isOf(invitation)
   return (formerNames.get(invitation.eventId ?? '') ?? []).some(former => isOf({ ...invitation, ...former }))
 }
 
 /** Returns the id of the scanned invitation; undefined where the request names none. */
-export const scannedId = ({ codes }: CheckInState, target: Target) => {
-  const name = scannedName(target)
+export const scannedId = ({ codes }: CheckInState, target: ScanTarget) => {
+  const name = scannedCodeOrId(target)
   return 'code' in target ? (codes.get(target.code) ?? name) : name
 }
 
 /** Returns why an invitation admits nobody with this code, whatever its count is. */
-function withdrawal(invitation: Invitation, target: Target): 'replaced' | 'cancelled' | undefined {
+function withdrawalReason(invitation: Invitation, target: ScanTarget): 'replaced' | 'cancelled' | undefined {
   if ('code' in target && target.code !== invitation.code) return 'replaced'
   return invitation.state === 'cancelled' ? 'cancelled' : undefined
 }
 
-/** Decides an online scan: a guest waits at the gate for the answer. */
-function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
+/** Decides an online scan. The scan may be refused, because the guest still waits at the gate for the answer. */
+function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
-  if ('answer' in target) return { ...noChange, answer: target.answer }
+  if ('answer' in target) return { ...NO_SCAN_CHANGE, answer: target.answer }
   const id = scannedId(state, target)
   const invitation = visibleInvitation(state, id, actor)
   if (!invitation) {
     const tombstone = visibleTombstone(state, id, actor)
-    return { ...noChange, answer: tombstone ? rules.deleted(tombstone) : rules.unknown() }
+    return { ...NO_SCAN_CHANGE, answer: tombstone ? rules.deletedAnswer(tombstone) : rules.unknownAnswer() }
   }
-  if (!isOfScannersEvent(state, invitation, event)) return { ...noChange, answer: rules.otherEvent(invitation) }
-  const verdict = { ...noChange, invitationId: invitation.id }
-  // The undo arrived before the admission: the history records both, and the count changes by neither.
-  if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
-  const withdrawn = withdrawal(invitation, target)
-  if (withdrawn) return { ...verdict, answer: rules.withdrawn(withdrawn, invitation) }
-  if (invitation.isPending) return { ...verdict, answer: rules.pending() }
+  if (!isOfScannersEvent(state, invitation, event)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
+  const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
+  // The undo arrived before the admission: the history records both, and neither changes the count.
+  if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }
+  const withdrawn = withdrawalReason(invitation, target)
+  if (withdrawn) return { ...verdict, answer: rules.withdrawnAnswer(withdrawn, invitation) }
+  if (invitation.isPending) return { ...verdict, answer: rules.pendingAnswer() }
   const admission = rules.admit(invitation, people, now)
-  if (admission.outcome === 'used') return { ...verdict, answer: rules.used(invitation, {}), usedId: invitation.id }
-  return { ...verdict, answer: rules.admitted(admission.invitation, people), counted: admission.invitation }
+  if (admission.outcome === 'used') return { ...verdict, answer: rules.usedAnswer(invitation, {}), usedId: invitation.id }
+  return { ...verdict, answer: rules.admittedAnswer(admission.invitation, people), counted: admission.invitation }
 }
 
 /**
- * Counts an offline scan. It is never refused; an admission against the rules becomes a conflict. One that was uploaded after its door's link
- * had ended is a conflict without a count.
+ * Counts an offline scan. It is never refused; an admission against the rules becomes a conflict. A scan that was uploaded after the
+ * device's link had ended becomes a conflict and is not counted.
  */
-function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
+function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, scannedAt, clockOffset } = request
   const id = scannedId(state, target)
   const invitation = visibleInvitation(state, id, actor)
   if (actor.link?.endedAt !== undefined) {
     const conflict = { kind: 'late' as const, ownerId: actor.id }
-    return { ...noChange, answer: rules.admittedUnknown(people), conflict, ...(invitation && { invitationId: invitation.id }) }
+    return { ...NO_SCAN_CHANGE, answer: rules.admittedUnknownAnswer(people), conflict, ...(invitation && { invitationId: invitation.id }) }
   }
   if (!invitation) {
     const tombstone = visibleTombstone(state, id, actor)
-    const verdict = { ...noChange, answer: rules.admittedUnknown(people), ...(tombstone && { invitationId: id }) }
+    const verdict = { ...NO_SCAN_CHANGE, answer: rules.admittedUnknownAnswer(people), ...(tombstone && { invitationId: id }) }
     if (isUndone) return verdict
     // Another account's invitation counts as unknown, so that nothing is written to that account's history.
     return { ...verdict, conflict: tombstone ? { kind: 'deleted', ownerId: tombstone.userId } : { kind: 'unknown', ownerId: actor.id } }
   }
-  const verdict = { ...noChange, invitationId: invitation.id }
-  if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
+  const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
+  if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }
   const at = rules.happenedAt({ scannedAt, clockOffset, receivedAt: now.toISOString() })
   const { invitation: counted, conflict: countConflict } = rules.countOffline(invitation, people, at)
-  const conflict = withdrawal(invitation, target) ?? countConflict
+  const conflict = withdrawalReason(invitation, target) ?? countConflict
   return {
     ...verdict,
-    answer: rules.admitted(counted, people),
+    answer: rules.admittedAnswer(counted, people),
     counted,
     ...(conflict && { conflict: { kind: conflict, ownerId: invitation.userId } }),
   }
 }
 
-function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
+function decideScan(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
   const { actor, idempotencyKey, offline, target } = request
-  const key = idempotencyKey === undefined ? undefined : pair(actor.id, idempotencyKey)
+  const key = idempotencyKey === undefined ? undefined : pairKey(actor.id, idempotencyKey)
   const storedKey = key === undefined ? undefined : state.keys.get(key)
   if (storedKey && !isSameRequest(storedKey, request)) return { refusal: 'nonce-taken' }
   const isUndone = storedKey?.admission === UNDONE
   if (storedKey?.admission !== undefined && storedKey.admission !== UNDONE)
-    return { answer: answerAgain(state, request, storedKey.admission) }
+    return { answer: answerRepeatedScan(state, request, storedKey.admission) }
 
   const id = scannedId(state, target)
-  const rememberAdmission = (admission: Admission | undefined) => {
+  const rememberAdmission = (admission: StoredAdmission | undefined) => {
     if (key !== undefined) state.keys.set(key, { fingerprint: storedKey?.fingerprint ?? request.fingerprint, admission })
   }
   const recorded =
     offline && id !== undefined && idempotencyKey !== undefined && visibleInvitation(state, id, actor)
-      ? state.admissions.get(pair(id, idempotencyKey))
+      ? state.admissions.get(pairKey(id, idempotencyKey))
       : undefined
   if (recorded && id !== undefined) {
     const { people } = recorded
     const admission = { invitationId: id, people }
     if (!isUndone) rememberAdmission(admission)
     const change = {
-      ...noChange,
+      ...NO_SCAN_CHANGE,
       request,
       outcome: 'admitted' as const,
       people,
@@ -175,16 +177,16 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
       stored: storedKey,
       isRecorded: false,
     }
-    return { answer: answerAgain(state, request, admission), ...(!isUndone && { change }) }
+    return { answer: answerRepeatedScan(state, request, admission), ...(!isUndone && { change }) }
   }
 
-  const { answer, usedId, ...verdict } = (offline ? decideOffline : decideOnline)(state, request, now, isUndone)
-  const finalAnswer = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
+  const { answer, usedId, ...verdict } = (offline ? decideOfflineScan : decideOnlineScan)(state, request, now, isUndone)
+  const finalAnswer = isUndone && !offline ? rules.undoneBeforeAnswer(answer.invitation ?? undefined) : answer
   const isLate = verdict.conflict?.kind === 'late'
   const tombstone = offline && !isLate && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
   // The undo arrived first and exceeded the account's limit for such undos: only the idempotency key records it.
-  if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pair(verdict.invitationId, idempotencyKey ?? '')))
+  if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pairKey(verdict.invitationId, idempotencyKey ?? '')))
     return { answer: finalAnswer, deletedOf }
 
   const { invitation, outcome, admitted: people = 0 } = answer
@@ -210,14 +212,14 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
  * Decides on scans in order, each on the state after the earlier ones. Changes `state`, and nothing else. Never throws: an idempotency key
  * that was used for another code is refused for that request alone.
  */
-export const decide = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
-  requests.map(request => withHiddenNames(state, request, decideOne(state, request, now)))
+export const decideScans = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
+  requests.map(request => withHiddenNames(state, request, decideScan(state, request, now)))
 
-/** Marks the answer to a scan at an event that hides names, also of a deleted invitation. */
+/** Sets `hidesNames` in the answer to a scan at an event that hides names, also for a deleted invitation. */
 function withHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, decision: ScanDecision): ScanDecision {
   if ('refusal' in decision) return decision
   const id = scannedId(state, target)
   const scanned = decision.answer.invitation ?? visibleInvitation(state, id, actor) ?? visibleTombstone(state, id, actor)
-  if (!state.womensHalls.has(scanned?.eventId ?? '')) return decision
+  if (!state.eventsWithHiddenNames.has(scanned?.eventId ?? '')) return decision
   return { ...decision, answer: { ...decision.answer, hidesNames: true } }
 }

@@ -1,8 +1,8 @@
-import { fold } from '../arabic.ts'
+import { foldSpelling } from '../arabic.ts'
 import type { Actor, InputOf } from '../endpoint.ts'
-import type { EventOf } from '../events/rules.ts'
+import type { EventFilter } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { type Code, readCode } from '../scanning/code.ts'
+import { readCode, type ScannedContent } from '../scanning/code.ts'
 import type { ScanAnswer, scanning } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
 import { type Scope, scopeOf } from './scope.ts'
@@ -19,20 +19,20 @@ export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit'
 /** A parsed scan. */
 export type ScanRequest = {
   actor: Actor
-  /** The whole scanned or typed text, and the id or the cleaned text found in it. */
+  /** `code`: the whole scanned or typed text. `read`: the id or the cleaned text found in it. */
   code: string
-  read: Code
-  /** Equal in every repetition of one request. Without one, each call is a new request. */
+  read: ScannedContent
+  /** The key that is equal in every repetition of one request. Without a key, each call is a new request. */
   idempotencyKey: string | undefined
-  /** Stored under the idempotency key. Equal for every spelling of one code. */
+  /** The text that is stored under the idempotency key. It is equal for every spelling of one code. */
   fingerprint: string
   /** Whether an id in the text is that of an invitation and not its code. */
   isId: boolean
-  /** Whether the text can only be a code: a camera read it, or its door may not find guests by their names. */
+  /** Whether the text can only be a code: a camera read it, or the device's link may not search guests by name. */
   isCode: boolean
   people: number
   /** The event to which the scanner is set. */
-  event: EventOf & Scope
+  event: EventFilter & Scope
   /**
    * Whether a device decided the scan without a server. The scan is then never refused, and an admission against the rules is a conflict.
    */
@@ -45,17 +45,20 @@ export type ScanRequest = {
   clockOffset: number | null
 }
 
-/** The code or the id (undefined: not known) of the scanned invitation, or the answer where the request names no invitation. */
-export type Target = { code: string } | { id: string | undefined } | { answer: ScanAnswer }
+/**
+ * The code or the id of the scanned invitation (`id` is undefined where it is not known), or the answer where the request names no
+ * invitation.
+ */
+export type ScanTarget = { code: string } | { id: string | undefined } | { answer: ScanAnswer }
 
-export type ResolvedScan = ScanRequest & { target: Target }
+export type ResolvedScan = ScanRequest & { target: ScanTarget }
 
 /** Returns the fingerprint of an idempotency key for a code. `shorten` makes a long text short enough to be stored. */
-export const fingerprintOf = (read: Code, shorten = (text: string) => text) =>
-  `scan ${read.is === 'id' ? read.id : shorten(fold(read.text))}`
+export const scanFingerprint = (read: ScannedContent, shorten = (text: string) => text) =>
+  `scan ${read.is === 'id' ? read.id : shorten(foldSpelling(read.text))}`
 
 /** Parses the input of a scan endpoint. */
-export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: string) => string): ScanRequest {
+export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text: string) => string): ScanRequest {
   const read = readCode(input.code)
   const { eventId, eventName, eventDate, userId } = input
   return {
@@ -63,7 +66,7 @@ export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: str
     code: input.code,
     read,
     idempotencyKey: input.nonce,
-    fingerprint: fingerprintOf(read, shorten),
+    fingerprint: scanFingerprint(read, shorten),
     isId: input.isId ?? false,
     isCode: input.source === 'camera' || actor.link?.maySearch === false,
     people: input.admit,
@@ -77,23 +80,26 @@ export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: str
 }
 
 /** Returns the target of a request, or the typed name that must be looked up first. */
-export function targetOf({ read, offline, invitationId, isId, isCode }: ScanRequest): Target | { name: string } {
+export function scanTargetOf({ read, offline, invitationId, isId, isCode }: ScanRequest): ScanTarget | { name: string } {
   if (read.is === 'id') return isId ? { id: read.id } : { code: read.id }
   if (offline) return { id: invitationId }
-  if (read.text === '') return { answer: rules.unreadable() }
+  if (read.text === '') return { answer: rules.unreadableAnswer() }
   // A name inside a QR code admits nobody, because anybody can make a QR code of a name.
-  return isCode ? { answer: rules.unknown() } : { name: read.text }
+  return isCode ? { answer: rules.unknownAnswer() } : { name: read.text }
 }
 
 /** Returns the code or id that names the scanned invitation; undefined where the request names none. */
-export function scannedName(target: Target): string | undefined {
+export function scannedCodeOrId(target: ScanTarget): string | undefined {
   if ('code' in target) return target.code
   return 'id' in target ? target.id : undefined
 }
 
-/** Returns the target of a typed name. `wholeMatches`: the guests whose whole name it is; `partialMatches`: the guests whom the search finds otherwise. */
-export function targetOfName(wholeMatches: readonly Invitation[], partialMatches: readonly Invitation[]): Target {
+/**
+ * Returns the target of a typed name. `wholeMatches`: the guests with exactly this name; `partialMatches`: further guests that the search
+ * finds.
+ */
+export function targetOfName(wholeMatches: readonly Invitation[], partialMatches: readonly Invitation[]): ScanTarget {
   if (wholeMatches.length === 1) return { id: wholeMatches[0]!.id }
   const candidates = wholeMatches.length > 1 ? wholeMatches : partialMatches
-  return { answer: candidates.length > 0 ? rules.candidatesAnswer(candidates) : rules.unknown() }
+  return { answer: candidates.length > 0 ? rules.candidatesAnswer(candidates) : rules.unknownAnswer() }
 }

@@ -6,26 +6,26 @@ import { scopeOf, visibleTo } from './scope.ts'
 export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
 
 /** The data from which a repeated admission is answered. */
-export type Admission = {
-  /** Null where the actor may see no invitation with the scanned id. */
+export type StoredAdmission = {
+  /** The id of the admitted invitation; null where the actor may see no invitation with the scanned code or id. */
   invitationId: string | null
   people: number
   /** The invitation's `currentScans` and `scannedAt` after this admission. Missing where only the invitation's id was stored. */
   currentScans?: number | undefined
   scannedAt?: string | null | undefined
   /**
-   * For an admission that has no row of its own and is counted in the row of another scan: the id of that row, and when the admission
-   * happened.
+   * For an admission that has no row of its own and is counted in the row of another scan: `scanId` is the id of that row, and `at` is when
+   * the admission happened.
    */
   scanId?: string | undefined
   at?: DeviceTime | undefined
 }
 
-/** Stored under the idempotency key of an admission that was undone before it arrived, and of every undo. */
+/** The value that is stored under the idempotency key of an admission that was undone before it arrived, and of every undo. */
 export const UNDONE = 'undone'
 
 /** The data stored under an idempotency key. Without `admission` the request was refused, and its repetition is decided again. */
-export type StoredKey = { fingerprint: string; admission?: Admission | typeof UNDONE | undefined }
+export type StoredKey = { fingerprint: string; admission?: StoredAdmission | typeof UNDONE | undefined }
 
 /** An admission in the history. */
 export type RecordedAdmission = { people: number; at: DeviceTime }
@@ -36,13 +36,13 @@ export type Tombstone = { userId: string; eventId?: string | null | undefined; g
 /** The data that the decisions on a set of requests read. Each decision changes it, so that later requests are decided on the new state. */
 export type CheckInState = {
   invitations: Map<string, Invitation>
-  /** The ids of the invitations by their present and former codes, where these are not the id itself. */
+  /** The ids of the invitations, by their present and former codes. A code that equals the invitation's id is not in the map. */
   codes: Map<string, string>
   tombstones: Map<string, Tombstone>
-  /** By account and idempotency key. */
+  /** The data stored under idempotency keys, by account and idempotency key. */
   keys: Map<string, StoredKey>
   /** The ids of events that hide their guests' names. */
-  womensHalls: Set<string>
+  eventsWithHiddenNames: Set<string>
   /** The undone admissions, by invitation and idempotency key. */
   undone: Set<string>
   /** The admissions in the history whose idempotency key is no longer stored, by invitation and idempotency key. */
@@ -51,16 +51,16 @@ export type CheckInState = {
   formerNames: Map<string, readonly { eventName: string; eventDate: string }[]>
 }
 
-/** Returns the key of a pair in a map of the state: account or invitation, and idempotency key. */
-export const pair = (id: string, idempotencyKey: string) => `${id} ${idempotencyKey}`
+/** Returns the map key for the id of an account or invitation and an idempotency key. */
+export const pairKey = (id: string, idempotencyKey: string) => `${id} ${idempotencyKey}`
 
 /** Returns an empty state. */
-export const emptyState = (): CheckInState => ({
+export const emptyCheckInState = (): CheckInState => ({
   invitations: new Map(),
   codes: new Map(),
   tombstones: new Map(),
   keys: new Map(),
-  womensHalls: new Set(),
+  eventsWithHiddenNames: new Set(),
   undone: new Set(),
   admissions: new Map(),
   formerNames: new Map(),

@@ -2,7 +2,7 @@ import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { readCode } from '../scanning/code.ts'
 import * as rules from '../scanning/rules.ts'
-import { type CheckInState, type DeviceTime, pair, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
+import { type CheckInState, type DeviceTime, pairKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
 
 /** The input of the undo endpoint; `admission` and `nonce` are the idempotency keys of the admission and of the undo. */
 export type UndoInput = {
@@ -19,13 +19,16 @@ export type UndoInput = {
 /** A parsed undo of one admission. */
 export type UndoRequest = {
   actor: Actor
-  /** The whole text of the admitted code, and the code or id in it. */
+  /** `code`: the whole text of the admitted code. `id`: the code or id in this text. */
   code: string
   id: string
   /** The idempotency keys of the undo and of the admission. */
   idempotencyKey: string
   admission: string
-  /** By the device's clock. Where the history has the admission, `decideUndo` uses the recorded time in place of `admittedAt`. */
+  /**
+   * The times of the admission and of the undo by the device's clock. Where the history has the admission, `decideUndo` uses the recorded
+   * time in place of `admittedAt`.
+   */
   admittedAt: string
   undoneAt: string
   clockOffset: number | null
@@ -35,7 +38,7 @@ export type UndoRequest = {
 }
 
 /** Parses the input of the endpoint. Returns undefined where the text has no invitation's id. */
-export function undoRequest(actor: Actor, input: UndoInput): UndoRequest | undefined {
+export function parseUndoRequest(actor: Actor, input: UndoInput): UndoRequest | undefined {
   const read = readCode(input.qr_code)
   if (read.is !== 'id') return undefined
   const { nonce: idempotencyKey, admission, admittedAt, undoneAt, clockOffset = null, happened: offline } = input
@@ -56,7 +59,7 @@ export type UndoChange = {
   scanId: string | undefined
   /** Whether the history has the admission, in a row of its own or counted in another scan's row. */
   isRecorded: boolean
-  /** Whether the idempotency key of the admission is stored, and whether an admission is stored under it. */
+  /** `isKeyStored`: whether the idempotency key of the admission is stored. `hasArrived`: whether an admission is stored under this key. */
   isKeyStored: boolean
   hasArrived: boolean
 }
@@ -83,20 +86,20 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   const invitation = visibleInvitation(state, id, actor) ?? null
   // An admission of a deleted invitation can be undone as well.
   const isKnown = invitation !== null || visibleTombstone(state, id, actor) !== undefined
-  // One key cannot stand for the admission and for its undo.
+  // An undo must have another idempotency key than its admission.
   if (idempotencyKey === request.admission) return { refusal: 'nonce-taken' }
-  const storedUndo = state.keys.get(pair(actor.id, idempotencyKey))
+  const storedUndo = state.keys.get(pairKey(actor.id, idempotencyKey))
   if (storedUndo && storedUndo.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
   if (storedUndo?.admission !== undefined) return { invitation }
 
-  const storedAdmission = state.keys.get(pair(actor.id, request.admission))
+  const storedAdmission = state.keys.get(pairKey(actor.id, request.admission))
   const admission = storedAdmission?.admission
-  if (admission === UNDONE || (isKnown && state.undone.has(pair(id, request.admission)))) return { invitation }
+  if (admission === UNDONE || (isKnown && state.undone.has(pairKey(id, request.admission)))) return { invitation }
   // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
   if (!isKnown && !offline && admission === undefined) return { refusal: 'not-found' }
 
-  const recorded = state.admissions.get(pair(isKnown ? id : actor.id, request.admission))
+  const recorded = state.admissions.get(pairKey(isKnown ? id : actor.id, request.admission))
   const at = recorded?.at ?? (isKnown ? admission?.at : undefined)
   const admittedAt = at ? momentOf(at) : { at: request.admittedAt, clockOffset }
   if (!rules.canUndo(admittedAt, { at: request.undoneAt, clockOffset })) return { refusal: 'too-late' }

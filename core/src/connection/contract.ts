@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
+import { defineResource } from '../endpoint.ts'
 import { Moment } from '../fields.ts'
 import { Support } from '../site/content.ts'
 
@@ -17,7 +17,7 @@ export const InstallationSettings = z.object({
   defaultCountry: z.string(),
   /** The time zone in which days and weeks begin, such as Asia/Aden. */
   timeZone: z.string(),
-  /** The origin at which people open the site, for addresses that are sent to them; undefined where it is not set. */
+  /** The origin of the site's URL, for links that are sent to people; undefined where the installation has none. */
   publicOrigin: z.optional(z.string()),
 })
 export type InstallationSettings = z.infer<typeof InstallationSettings>
@@ -30,7 +30,7 @@ export const DiskReport = z.object({
 })
 export type DiskReport = z.infer<typeof DiskReport>
 
-export const connection = resource({
+export const connection = defineResource({
   test: {
     method: 'GET',
     path: '/test-connection.php',

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
-import { Bytes, Done, day, ListPart, line, Moment, paragraph, phone, Reference, requiredLine } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import { calendarDay, EmptyResult, fileBytes, Moment, PageFields, paragraph, phone, Reference, requiredLine, textLine } from '../fields.ts'
 import { Id } from '../id.ts'
 import { Arrivals } from '../scanning/contract.ts'
 import { texts } from '../texts.ts'
-import { MAX_NAME } from './fields.ts'
+import { MAX_NAME_LENGTH } from './fields.ts'
 
-/** The size of an event's picture in pixels, which messengers show beside a link, and its most bytes: WhatsApp shows no larger one. */
+/**
+ * The size in pixels and the maximum number of bytes of an event's picture, which messengers show beside a link. WhatsApp shows no larger
+ * file.
+ */
 export const EVENT_PICTURE = { width: 1200, height: 630, maxBytes: 300 * 1024 }
 
-/** How many events an owner may have beyond one for each invitation of the used quota. */
+/** How many more events than created invitations an owner may have. */
 export const MAX_EMPTY_EVENTS = 2_000
 
-/** The longest text with which invitations are sent, in characters. */
-export const MAX_MESSAGE = 1000
+/** The maximum length of the text with which invitations are sent, in characters. */
+export const MAX_MESSAGE_LENGTH = 1000
 
 const Answers = z.enum(['off', 'on'])
 
@@ -25,17 +28,17 @@ export const EventDetails = z.object({
   /** `HH:MM` in the time zone of the installation. */
   startsAt: z.nullable(z.string()),
   place: z.nullable(z.string()),
-  /** An address with `https:`. */
+  /** A URL with the scheme https. */
   mapUrl: z.nullable(z.string()),
-  /** The names of those who invite. */
+  /** The names of the hosts, who invite. */
   hosts: z.nullable(z.string()),
-  /** What guests should know. */
+  /** A note for the guests. */
   note: z.nullable(z.string()),
   /** The telephone number that guests call. */
   phone: z.nullable(z.string()),
-  /** The text with which invitations are sent, with words in braces (`MESSAGE_WORDS`); null: a ready one. */
+  /** The text with which invitations are sent, with placeholders in braces (`MESSAGE_WORDS`); null: the default text. */
   message: z.nullable(z.string()),
-  /** Whether gates do not show guests' names (a women's hall). */
+  /** Whether scanners hide the names of guests, as for a women's hall. */
   hidesNames: z.boolean(),
   /** Whether guests may answer, and until which day; null: until the event's day. */
   answers: Answers,
@@ -48,24 +51,30 @@ export type EventDetails = z.infer<typeof EventDetails>
 /** An event with its counts. */
 export const EventSummary = z.object({
   ...EventDetails.shape,
-  /** The owner's full name where it is known. */
+  /** The full name of the event's owner where it is known. */
   ownerName: z.nullable(z.string()),
-  /** The id of the design of its cards, where one was saved. */
+  /** The id of the design of the event's cards, where one was saved. */
   designId: z.nullable(z.string()),
-  /** The id of its picture at `/p/<id>.jpg`. A change of the design, the name or the day deletes it. */
+  /** The id of the event's picture at `/p/<id>.jpg`. A change of the design, the name or the day deletes the picture. */
   pictureId: z.nullable(z.string()),
   /** The number of invitations. */
   invitations: z.int(),
   /** People invited and people admitted: Σ maxScans and Σ min(currentScans, maxScans). */
   invited: z.int(),
   arrived: z.int(),
-  /** Invitations marked as sent, and those that are not; without cancelled ones, and unsent ones also without pending ones. */
+  /**
+   * Invitations that are marked as sent, and invitations that are not. Neither includes cancelled invitations; `unsent` includes no pending
+   * ones.
+   */
   sent: z.int(),
   unsent: z.int(),
-  /** Invitations whose page was opened, and those with an answer; without cancelled ones. */
+  /** Invitations whose page was opened, and invitations with an answer. Neither includes cancelled invitations. */
   opened: z.int(),
   answered: z.int(),
-  /** The people who come by the answers; and these with the places of invitations without an answer. Without cancelled ones. */
+  /**
+   * `attending`: the people who come according to the answers. `expected`: these people, and all persons of invitations without an answer.
+   * Neither includes cancelled invitations.
+   */
   attending: z.int(),
   expected: z.int(),
 })
@@ -73,43 +82,48 @@ export type EventSummary = z.infer<typeof EventSummary>
 
 const isHttps = (text: string) => text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:')
 
-/** A line of text, or nothing. */
-const optionalLine = (max: number) => z.optional(z.nullable(line(max)))
+/** Returns the schema of a line of text that may be missing, null or empty. */
+const optionalLine = (max: number) => z.optional(z.nullable(textLine(max)))
 
-/** The fields of an event that have no effect on which event it is. */
+/** The fields of an event that do not identify the event. */
 const DetailFields = {
   startsAt: z.optional(z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, texts.event.badTime)))),
   place: optionalLine(200),
-  mapUrl: z.optional(z.nullable(line(500).check(z.refine(isHttps, texts.event.badMapUrl)))),
+  mapUrl: z.optional(z.nullable(textLine(500).check(z.refine(isHttps, texts.event.badMapUrl)))),
   hosts: optionalLine(200),
   note: z.optional(z.nullable(paragraph(1000))),
   phone: z.optional(z.nullable(phone)),
-  message: z.optional(z.nullable(paragraph(MAX_MESSAGE))),
+  message: z.optional(z.nullable(paragraph(MAX_MESSAGE_LENGTH))),
   hidesNames: z.optional(z.boolean()),
   answers: z.optional(Answers),
-  answersUntil: z.optional(z.nullable(day(texts.badDate))),
+  answersUntil: z.optional(z.nullable(calendarDay(texts.badDate))),
 }
 
-/** How many of the latest arrivals, and of the gates with the most arrivals, live figures contain. */
+/** The maximum number of latest arrivals, and of gates with the most arrivals, in the live figures of an event. */
 export const MAX_LIVE_ARRIVALS = 10
 export const MAX_LIVE_GATES = 50
 
-/** The most events in the live figures of an account. They are the first ones of `REPLICA_DAYS`. */
+/** The maximum number of events in the live figures of an account: the first events of the period `REPLICA_DAYS`. */
 export const MAX_LIVE_EVENTS = 200
 
-/** The figures of one event while its guests arrive. Every change of the event, its invitations or its admissions changes them. */
+/** The live figures of one event. They change with every change of the event, its invitations or its admissions. */
 export const LiveEvent = z.object({
   ...Arrivals.shape,
-  /** Invitations with an answer, and the people who are expected: by their answers, and all places of those who have not answered. */
+  /**
+   * `answered`: invitations with an answer. `expected`: the people who come according to the answers, and all persons of invitations
+   * without an answer.
+   */
   answered: z.int(),
   expected: z.int(),
-  /** The people admitted at each gate, the most first. An admission without a gate counts under an empty name. */
+  /**
+   * The people admitted at each gate; the gate with the most people is first. Admissions without a gate are counted under an empty name.
+   */
   gates: z.array(z.object({ name: z.string(), arrived: z.int() })),
-  /** The latest admissions that were not undone, the latest first; without names for a link that shows none. */
+  /** The latest admissions that were not undone, the latest first. They have no names for a link that shows none. */
   last: z.array(z.object({ at: Moment, people: z.int(), gate: z.nullable(z.string()), guestName: z.optional(z.string()) })),
   /** How many conflicts of the event are not marked as seen; missing for a link. */
   conflicts: z.optional(z.int()),
-  /** The latest change of the event or of one of its invitations, which lists that are open must read again. */
+  /** The time of the latest change of the event or of one of its invitations. After a change, open lists must be read again. */
   changedAt: Moment,
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
@@ -122,11 +136,11 @@ export const LiveEvents = z.object({
 })
 export type LiveEvents = z.infer<typeof LiveEvents>
 
-const name = requiredLine(MAX_NAME, texts.generator.eventName)
-const date = day(texts.generator.eventDate)
+const name = requiredLine(MAX_NAME_LENGTH, texts.generator.eventName)
+const date = calendarDay(texts.generator.eventDate)
 
-export const events = resource({
-  /** Lists events: `coming` the next ones first, from today on; `past` and without a filter the latest first. */
+export const events = defineResource({
+  /** Lists events. `coming`: events from today on, the nearest first. `past`, or no filter: the latest first. */
   list: {
     method: 'GET',
     path: '/events/list.php',
@@ -135,9 +149,9 @@ export const events = resource({
     input: z.object({
       userId: z.optional(Reference),
       /** Words of the event's name. */
-      search: z.optional(line(MAX_NAME)),
+      search: z.optional(textLine(MAX_NAME_LENGTH)),
       filter: z.optional(z.enum(['coming', 'past'])),
-      ...ListPart,
+      ...PageFields,
     }),
     output: z.array(EventSummary),
     paged: true,
@@ -152,7 +166,7 @@ export const events = resource({
     output: EventSummary,
     offline: 'answer',
   },
-  /** Follows the figures of one event, or of all events in scope. Sent again at most four times a second. */
+  /** Streams the live figures of one event, or of all events in scope. They are sent at most four times a second. */
   live: {
     method: 'GET',
     path: '/events/live.php',
@@ -183,8 +197,8 @@ export const events = resource({
     changesReplica: true,
   },
   /**
-   * Changes the given fields. All invitations have the new name and day at once; for 90 days the event is also found by its former ones.
-   * Refuses `event-taken` for a name and day of another event of the owner.
+   * Changes the given fields. All invitations have the new name and day at once. For 90 days the event is also found by its former name and
+   * day. Refuses `event-taken` for a name and day of another event of the owner.
    */
   update: {
     method: 'PUT',
@@ -197,8 +211,8 @@ export const events = resource({
     changesReplica: true,
   },
   /**
-   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE`, in place of the one before. Everybody who knows its
-   * new id may read it. Throws `bad-input` for an event without a saved design.
+   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE`, which replaces the earlier picture. Everybody who knows its new id
+   * may read the picture. Throws `bad-input` for an event without a saved design.
    */
   savePicture: {
     method: 'POST',
@@ -207,18 +221,21 @@ export const events = resource({
     query: ['id'],
     raw: 'picture',
     size: EVENT_PICTURE.maxBytes,
-    input: z.object({ id: Reference, picture: Bytes(texts.picture.problems.empty) }),
+    input: z.object({ id: Reference, picture: fileBytes(texts.picture.problems.empty) }),
     output: EventSummary,
     offline: 'refuse',
   },
-  /** Deletes an event with its invitations and its design. The codes are refused from then on; credits are refunded as with single deletions. */
+  /**
+   * Deletes an event with its invitations and its design. Scans refuse the codes from then on. Credits are refunded by the same rules as
+   * for a single deleted invitation.
+   */
   remove: {
     method: 'DELETE',
     path: '/events/delete.php',
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: z.object({ ...Done.shape, deleted: z.int(), refunded: z.int() }),
+    output: z.object({ ...EmptyResult.shape, deleted: z.int(), refunded: z.int() }),
     offline: 'refuse',
     changesReplica: true,
   },

@@ -1,39 +1,39 @@
-import { fold } from '../arabic.ts'
+import { foldSpelling } from '../arabic.ts'
 
 type NameAndDay = { eventName: string; eventDate: string }
 
 /** Returns the key of an event among those of its owner: its day and its name in normalised spelling. */
-export const eventKey = ({ eventName, eventDate }: NameAndDay) => `${eventDate} ${fold(eventName)}`
+export const eventKey = ({ eventName, eventDate }: NameAndDay) => `${eventDate} ${foldSpelling(eventName)}`
 
 /** Returns whether two names and days of one owner mean one event. */
 export const isSameEvent = (one: NameAndDay, other: NameAndDay) => eventKey(one) === eventKey(other)
 
-/** The event to which something is restricted: an id, or its name in any spelling, its day and its owner. A missing field matches all. */
-export type EventOf = {
+/** Restricts rows to an event: by its id, or by its name in any spelling, its day and its owner. A missing field matches all rows. */
+export type EventFilter = {
   eventId?: string | undefined
   eventName?: string | undefined
   eventDate?: string | undefined
   userId?: string | undefined
 }
 
-/** Returns whether a choice names one event of an owner, and not all events of a name or of a day. */
-export const isOneEvent = ({ eventId, eventName, eventDate }: EventOf) =>
+/** Returns whether a filter selects one event, and not all events of a name or of a day. */
+export const isSingleEvent = ({ eventId, eventName, eventDate }: EventFilter) =>
   eventId !== undefined || (eventName !== undefined && eventDate !== undefined)
 
 type OfEvent = NameAndDay & { eventId: string | null; userId: string }
 
 /**
- * Returns a filter for what belongs to an event. An id decides where both have one, or where there is no name; an invitation that a device created for an event it did
- * not know has none, and is compared by name and day.
+ * Returns a function that returns whether a row belongs to the event of the filter. The ids are compared where both have one, or where the
+ * filter has no name; otherwise the names and days. An invitation that a device created for an event that it did not know has no event id.
  */
-export function isOfEvent({ eventId, eventName, eventDate, userId }: EventOf) {
-  const key = eventName === undefined ? undefined : fold(eventName)
+export function eventMatcher({ eventId, eventName, eventDate, userId }: EventFilter) {
+  const key = eventName === undefined ? undefined : foldSpelling(eventName)
   return (one: OfEvent) =>
     (userId === undefined || userId === one.userId) &&
     (eventId !== undefined && (one.eventId !== null || key === undefined)
       ? eventId === one.eventId
-      : (key === undefined || key === fold(one.eventName)) && (eventDate === undefined || eventDate === one.eventDate))
+      : (key === undefined || key === foldSpelling(one.eventName)) && (eventDate === undefined || eventDate === one.eventDate))
 }
 
-/** For how long (ms) an event is also found by a former name and day, and a deleted event by its last one. */
+/** How long (ms) an event is also found by a former name and day, and a deleted event by its last name and day. */
 export const FORMER_NAMES_MS = 90 * 86_400_000

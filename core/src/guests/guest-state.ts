@@ -1,38 +1,43 @@
-import { dayIn, hourOn } from '../calendar.ts'
+import { dayInTimeZone, momentOfHour } from '../calendar.ts'
 import type { EventDetails } from '../events/contract.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 
-/** What the page of an invitation shows. */
+/** The state of an invitation that its page shows. */
 export type GuestState = 'coming' | 'today' | 'over' | 'replaced' | 'cancelled' | 'pending'
 
-/** The hour of the day after the event at which it counts as over: weddings end after midnight. */
+/**
+ * The hour at which an event counts as over, from the beginning of its day: 6 o'clock of the next day, because weddings end after midnight.
+ */
 const OVER_AT_HOUR = 24 + 6
 
-type Times = { now: Date; timeZone: string }
+type TimeAndZone = { now: Date; timeZone: string }
 
-/** Returns what the page of an invitation shows to somebody who opens it with `code`. */
+/** Returns the state that the page of an invitation shows to a visitor who opens the page with `code`. */
 export function guestState(
   invitation: Pick<Invitation, 'code' | 'state' | 'isPending' | 'eventDate'>,
   code: string,
-  { now, timeZone }: Times,
+  { now, timeZone }: TimeAndZone,
 ): GuestState {
   if (code !== invitation.code) return 'replaced'
   if (invitation.state === 'cancelled') return 'cancelled'
   if (invitation.isPending) return 'pending'
-  if (now >= hourOn(timeZone, invitation.eventDate, OVER_AT_HOUR)) return 'over'
-  return dayIn(timeZone, now) >= invitation.eventDate ? 'today' : 'coming'
+  if (now >= momentOfHour(timeZone, invitation.eventDate, OVER_AT_HOUR)) return 'over'
+  return dayInTimeZone(timeZone, now) >= invitation.eventDate ? 'today' : 'coming'
 }
 
 type Answerable = Pick<EventDetails, 'answers' | 'answersUntil' | 'date'>
 
-/** Returns the last day on which guests of an event may answer, at most its own; undefined where they are not asked. */
+/**
+ * Returns the last day on which guests of an event may answer, which is never after the event's day. Returns undefined where the event
+ * takes no answers.
+ */
 export function lastAnswerDay({ answers, answersUntil, date }: Answerable) {
   if (answers === 'off') return undefined
   return answersUntil !== null && answersUntil < date ? answersUntil : date
 }
 
 /** Returns whether a guest may answer now. */
-export function mayAnswer(state: GuestState, event: Answerable, { now, timeZone }: Times) {
+export function mayAnswer(state: GuestState, event: Answerable, { now, timeZone }: TimeAndZone) {
   const lastDay = lastAnswerDay(event)
-  return (state === 'coming' || state === 'today') && lastDay !== undefined && dayIn(timeZone, now) <= lastDay
+  return (state === 'coming' || state === 'today') && lastDay !== undefined && dayInTimeZone(timeZone, now) <= lastDay
 }

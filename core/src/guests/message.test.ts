@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasWord, type MessageValues, type MessageWord, messageParts, messageText } from './message.ts'
+import { hasMessageWord, type MessageValues, type MessageWord, messageParts, messageText } from './message.ts'
 
 const values: MessageValues = {
   guest: 'أم عبدالله',
@@ -11,29 +11,29 @@ const values: MessageValues = {
   link: 'https://hudur.example/i/K7M2',
 }
 
-test('replaces each word in braces, also with spaces and more than once, and leaves other braces', () => {
+test('messageText replaces every known word in braces, also with spaces inside the braces, and leaves other braces unchanged', () => {
   expect(messageText('حيّاكم الله {الضيف}، { اليوم } {اليوم}: {الرابط} {شيء} {', values)).toBe(
     'حيّاكم الله أم عبدالله، الخميس 14 يناير الخميس 14 يناير: https://hudur.example/i/K7M2 {شيء} {',
   )
 })
 
-test('a value that has a word in braces is not replaced again', () => {
+test('messageText does not replace words in braces that come from an inserted value', () => {
   expect(messageText('{المناسبة}', values)).toBe('زفاف {الضيف}')
 })
 
-test('messageParts names the word that a part stands for, and hasWord says whether a text has a word', () => {
+test('messageParts returns the key of the replaced word for each part, and hasMessageWord returns whether a text contains a word in braces', () => {
   expect(messageParts('إلى {الضيف}', values)).toEqual([
     { at: 0, text: 'إلى ' },
     { at: 4, text: 'أم عبدالله', word: 'guest' },
   ])
-  expect(hasWord('إلى {الضيف}', 'guest')).toBe(true)
-  expect(hasWord('إلى {الضيف}', 'link')).toBe(false)
+  expect(hasMessageWord('إلى {الضيف}', 'guest')).toBe(true)
+  expect(hasMessageWord('إلى {الضيف}', 'link')).toBe(false)
 })
 
-test('a text without words stays as it is', () => {
+test('messageText returns a text without known words in braces unchanged, only trimmed', () => {
   fc.assert(
     fc.property(fc.string(), text => {
-      fc.pre((Object.keys(values) as MessageWord[]).every(word => !hasWord(text, word)))
+      fc.pre((Object.keys(values) as MessageWord[]).every(word => !hasMessageWord(text, word)))
       expect(messageText(text, values)).toBe(text.trim())
     }),
   )

@@ -1,22 +1,22 @@
-import { dayIn } from '../calendar.ts'
+import { dayInTimeZone } from '../calendar.ts'
 import { formatCount } from '../counted.ts'
 import type { EventDetails } from '../events/contract.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { dialable } from '../phone.ts'
+import { dialableNumber } from '../phone.ts'
 import type { PageValues } from '../site/page.ts'
 import { texts } from '../texts.ts'
 import { type GuestState, guestState, lastAnswerDay, mayAnswer } from './guest-state.ts'
 
-const words = texts.guest
+const guestTexts = texts.guestPage
 
-/** The parts of the page of an invitation that the server supplies. */
+/** The data from which the server makes the page of an invitation. */
 export type GuestPage = {
   /** Undefined where no invitation has the code. */
   found: { invitation: Invitation; event: EventDetails; pictureId?: string | undefined } | undefined
   code: string
   /** Whether the caller has tried too many codes that no invitation has. */
   isBusy?: boolean
-  /** The modules of the QR code as a path, one unit a module, and the modules of a side. */
+  /** The QR code: its modules as an SVG path with one unit for each module, and the number of modules of a side. */
   qr?: { path: string; size: number }
   /** The text of a refused answer; empty without one. */
   refusal: string
@@ -25,7 +25,7 @@ export type GuestPage = {
   timeZone: string
 }
 
-const partsOf = (calendar: 'islamic-umalqura' | 'gregory') => {
+const datePartsFormatter = (calendar: 'islamic-umalqura' | 'gregory') => {
   const format = new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {
     weekday: 'long',
     day: 'numeric',
@@ -36,8 +36,8 @@ const partsOf = (calendar: 'islamic-umalqura' | 'gregory') => {
   return (day: string) =>
     Object.fromEntries(format.formatToParts(new Date(`${day}T12:00:00Z`)).map(({ type, value }) => [type, value])) as Record<string, string>
 }
-const hijri = partsOf('islamic-umalqura')
-const gregorian = partsOf('gregory')
+const hijri = datePartsFormatter('islamic-umalqura')
+const gregorian = datePartsFormatter('gregory')
 
 const numbers = new Intl.NumberFormat('ar-u-nu-arab', { useGrouping: false })
 const arabicNumber = (value: number) => numbers.format(value)
@@ -48,39 +48,39 @@ export function guestHour(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown =
     minutes === 0 ? arabicNumber(hours % 12 || 12) : `${arabicNumber(hours % 12 || 12)}:${arabicDigits(String(minutes).padStart(2, '0'))}`
-  return `${shown} ${hours < 12 ? words.morning : words.evening}`
+  return `${shown} ${hours < 12 ? guestTexts.morning : guestTexts.evening}`
 }
 
-/** Joins words that begin with «و» to the word before them: a line never begins with «وسارة». */
-const joined = (name: string) => name.replace(/ (?=و\p{L})/gu, '\u00A0')
+/** Puts a no-break space before each word that begins with «و», so that no line begins with a word such as «وسارة». */
+const bindWawWords = (name: string) => name.replace(/ (?=و\p{L})/gu, '\u00A0')
 
-const DAY = 86_400_000
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 const longDay = (day: string) => {
   const { weekday, day: date, month } = gregorian(day)
   return `${weekday} ${date} ${month}`
 }
 
-const is = (condition: unknown) => (condition ? [{}] : [])
-const shown = <K extends string>(name: K, value: string | null | undefined) => (value ? [{ [name]: value }] : [])
+const flagPart = (condition: unknown) => (condition ? [{}] : [])
+const optionalPart = <K extends string>(name: K, value: string | null | undefined) => (value ? [{ [name]: value }] : [])
 
-/** The event in the form of a page that shows no guest and no code. */
+/** Returns the placeholder values of the event, without the guest and the code. */
 function eventValues({ invitation, event }: NonNullable<GuestPage['found']>) {
   return {
-    eventName: arabicDigits(joined(invitation.eventName)),
+    eventName: arabicDigits(bindWawWords(invitation.eventName)),
     day: `${longDay(event.date)} ${gregorian(event.date).year}`,
-    caller: event.phone ? [{ phone: event.phone, phoneLink: `tel:${dialable(event.phone)}` }] : [],
+    caller: event.phone ? [{ phone: event.phone, phoneLink: `tel:${dialableNumber(event.phone)}` }] : [],
     hosts: event.hosts ? [{ hosts: arabicDigits(event.hosts) }] : [],
   }
 }
 
-/** Returns what a preview of the link shows: the event, its day, its place and its picture, no guest and no code. */
+/** Returns the placeholder values of the link preview: the event, its day, its place and its picture, without the guest and the code. */
 function previewValues({ found, origin }: GuestPage, state: GuestState | 'unknown' | 'busy') {
   const isNamed = found && state !== 'unknown' && state !== 'busy'
   return {
-    title: isNamed ? words.title(found.invitation.eventName) : texts.site.name,
-    description: isNamed ? [longDay(found.event.date), found.event.place].filter(Boolean).join(' · ') : words.emblems.unknown.title,
+    title: isNamed ? guestTexts.title(found.invitation.eventName) : texts.site.name,
+    description: isNamed ? [longDay(found.event.date), found.event.place].filter(Boolean).join(' · ') : guestTexts.emblems.unknown.title,
     image: isNamed && found.pictureId ? `${origin}/p/${found.pictureId}.jpg` : `${origin}/og.png`,
   }
 }
@@ -94,7 +94,7 @@ export function guestPageValues(page: GuestPage): PageValues {
   if (!found || !isInvitation || !qr) {
     const isOver = state === 'over'
     const hasAttended = isOver && found !== undefined && found.invitation.currentScans > 0
-    const { title, why } = words.emblems[hasAttended ? 'attended' : isInvitation ? 'pending' : state]
+    const { title, why } = guestTexts.emblems[hasAttended ? 'attended' : isInvitation ? 'pending' : state]
     return {
       ...preview,
       invitation: [],
@@ -103,10 +103,10 @@ export function guestPageValues(page: GuestPage): PageValues {
           emblemTitle: isOver ? [] : [{ say: title }],
           thanks: isOver ? [{ say: title }] : [],
           why,
-          isWithdrawn: is(state !== 'replaced' && !isOver),
-          isCrossed: is(state === 'cancelled'),
-          isReplaced: is(state === 'replaced'),
-          isOver: is(isOver),
+          isWithdrawn: flagPart(state !== 'replaced' && !isOver),
+          isCrossed: flagPart(state === 'cancelled'),
+          isReplaced: flagPart(state === 'replaced'),
+          isOver: flagPart(isOver),
           event:
             found && state !== 'unknown' && state !== 'busy'
               ? [{ ...eventValues(found), caller: isOver ? [] : eventValues(found).caller }]
@@ -118,8 +118,8 @@ export function guestPageValues(page: GuestPage): PageValues {
 
   const { invitation, event } = found
   const isToday = state === 'today'
-  // The state lasts until the next morning.
-  const isItsDay = dayIn(timeZone, now) === event.date
+  // The state `today` lasts until 6 o'clock of the next day, so the event's day may be over.
+  const isItsDay = dayInTimeZone(timeZone, now) === event.date
   const { weekday, day, month, year } = gregorian(event.date)
   const inHijri = hijri(event.date)
   const time = event.startsAt ? guestHour(event.startsAt) : ''
@@ -129,10 +129,10 @@ export function guestPageValues(page: GuestPage): PageValues {
   const codeValues = {
     qrPath: qr.path,
     qrBox: `-4 -4 ${qr.size + 8} ${qr.size + 8}`,
-    admits: formatCount(invitation.maxScans, words.for, arabicNumber),
-    guestName: arabicDigits(invitation.guestName) || words.anyGuest,
-    place: shown('place', event.place && arabicDigits(event.place)),
-    map: shown('mapUrl', event.mapUrl),
+    admits: formatCount(invitation.maxScans, guestTexts.for, arabicNumber),
+    guestName: arabicDigits(invitation.guestName) || guestTexts.anyGuest,
+    place: optionalPart('place', event.place && arabicDigits(event.place)),
+    map: optionalPart('mapUrl', event.mapUrl),
   }
   const people = answer?.attends ? Math.min(answer.people, invitation.maxScans) : invitation.maxScans
   const isEnded = lastDay !== undefined && !isAsked && !answer
@@ -143,38 +143,42 @@ export function guestPageValues(page: GuestPage): PageValues {
       {
         ...eventValues(found),
         code,
-        codeFirst: isToday ? [{ ...codeValues, todayLine: isItsDay ? words.today(time === '' ? '' : words.hour(time)) : '' }] : [],
+        codeFirst: isToday
+          ? [{ ...codeValues, todayLine: isItsDay ? guestTexts.today(time === '' ? '' : guestTexts.hour(time)) : '' }]
+          : [],
         codeLast: isToday ? [] : [codeValues],
-        call: is(!isToday),
+        call: flagPart(!isToday),
         guestName: codeValues.guestName,
         weekday: weekday!,
         dayOfMonth: day!,
         month: month!,
-        year: words.year(year!),
-        time: shown('hour', time),
-        hijri: words.hijri(`${inHijri.day} ${inHijri.month} ${inHijri.year}`),
-        soon: isToday ? [] : [{ soon: formatCount(daysBetween(dayIn(timeZone, now), event.date), words.days, arabicNumber) }],
-        where: is(event.place || event.mapUrl || event.note),
+        year: guestTexts.year(year!),
+        time: optionalPart('hour', time),
+        hijri: guestTexts.hijri(`${inHijri.day} ${inHijri.month} ${inHijri.year}`),
+        soon: isToday ? [] : [{ soon: formatCount(daysBetween(dayInTimeZone(timeZone, now), event.date), guestTexts.days, arabicNumber) }],
+        where: flagPart(event.place || event.mapUrl || event.note),
         place: isToday ? [] : codeValues.place,
         map: isToday ? [] : codeValues.map,
-        note: shown('note', event.note),
-        reply: is(isAsked || isEnded || answer || refusal),
-        refusal: shown('refusal', arabicDigits(refusal)),
+        note: optionalPart('note', event.note),
+        reply: flagPart(isAsked || isEnded || answer || refusal),
+        refusal: optionalPart('refusal', arabicDigits(refusal)),
         isEnded: isEnded ? [{ ended: texts.guest.answersEnded }] : [],
         answered: answer
           ? [
               {
-                answerText: answer.attends ? words.attending(formatCount(answer.people, words.came, arabicNumber)) : words.declined,
-                answerNote: shown('said', answer.note && words.said(answer.note)),
+                answerText: answer.attends
+                  ? guestTexts.attending(formatCount(answer.people, guestTexts.came, arabicNumber))
+                  : guestTexts.declined,
+                answerNote: optionalPart('said', answer.note && guestTexts.said(answer.note)),
               },
             ]
           : [],
         isAsked: isAsked
           ? [
               {
-                until: answer ? words.changeUntil(longDay(lastDay!)) : words.until(longDay(lastDay!)),
-                isFirst: is(!answer),
-                isChange: is(answer),
+                until: answer ? guestTexts.changeUntil(longDay(lastDay!)) : guestTexts.until(longDay(lastDay!)),
+                isFirst: flagPart(!answer),
+                isChange: flagPart(answer),
                 open: refusal === '' ? '' : 'open',
                 yes: answer?.attends === false ? '' : 'checked',
                 no: answer?.attends === false ? 'checked' : '',
@@ -184,8 +188,8 @@ export function guestPageValues(page: GuestPage): PageValues {
                         {
                           people: String(people),
                           places: String(invitation.maxScans),
-                          peopleText: arabicDigits(words.people(invitation.maxScans)),
-                          placesText: words.of(arabicNumber(invitation.maxScans)),
+                          peopleText: arabicDigits(texts.guest.people(invitation.maxScans)),
+                          placesText: guestTexts.of(arabicNumber(invitation.maxScans)),
                         },
                       ]
                     : [],

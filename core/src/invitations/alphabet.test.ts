@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alphabetKey, byLetter } from './alphabet.ts'
+import { alphabetKey, groupByLetter } from './alphabet.ts'
 
-const listed = (names: readonly string[]) => byLetter(names, name => name).map(({ letter, rows }) => [letter, ...rows])
+const listed = (names: readonly string[]) => groupByLetter(names, name => name).map(({ letter, rows }) => [letter, ...rows])
 
 describe('alphabetKey', () => {
   test.each([
@@ -35,13 +35,13 @@ describe('alphabetKey', () => {
     ['Zoë', 'zoë'],
     ['🌹', ''],
     ['', ''],
-  ])('returns the key of %s', (name, key) => {
+  ])('alphabetKey returns for the name «%s» the sort key «%s»', (name, key) => {
     expect(alphabetKey(name)).toBe(key)
   })
 })
 
-describe('byLetter', () => {
-  test('lists names under their letters in the order of the Arabic alphabet, then Latin letters, numbers and rows without a name', () => {
+describe('groupByLetter', () => {
+  test('groupByLetter groups names by first letter: Arabic letters in alphabetical order, then Latin letters, numbers and empty names', () => {
     const names = [
       '',
       'يارا',
@@ -75,12 +75,12 @@ describe('byLetter', () => {
     ])
   })
 
-  test('lists all 28 letters in the order of the alphabet', () => {
+  test('groupByLetter returns the groups of all 28 Arabic letters in alphabetical order', () => {
     const letters = [...'ابتثجحخدذرزسشصضطظعغفقكلمنهوي']
-    expect(byLetter([...letters].reverse(), letter => `${letter}ا`).map(({ letter }) => letter)).toEqual(letters)
+    expect(groupByLetter([...letters].reverse(), letter => `${letter}ا`).map(({ letter }) => letter)).toEqual(letters)
   })
 
-  test('lists two spellings of one name next to each other, in their order', () => {
+  test('groupByLetter lists all spellings of one name next to each other, in the order of the input', () => {
     const names = ['عبد الله', 'عبدالعزيز', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']
     expect(listed(names)).toEqual([['ع', 'عبدالعزيز', 'عبد الله', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']])
   })
@@ -94,7 +94,7 @@ describe('byLetter', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 40 }), names => {
         const rows = names.map((guestName, id) => ({ guestName, id }))
-        const groups = byLetter(rows, ({ guestName }) => guestName)
+        const groups = groupByLetter(rows, ({ guestName }) => guestName)
         const ids = groups.flatMap(group => group.rows.map(({ id }) => id))
         expect([...ids].sort((one, other) => one - other)).toEqual(rows.map(({ id }) => id))
         const letters = groups.map(({ letter }) => letter)
@@ -105,11 +105,11 @@ describe('byLetter', () => {
     )
   })
 
-  test('gives the same order of distinct keys, whatever the order of the rows', () => {
+  test('groupByLetter returns the same order of sort keys when the order of the input is reversed', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 30 }), names => {
         const keysOf = (rows: readonly string[]) =>
-          byLetter(rows, row => row).flatMap(group => group.rows.map(row => [group.letter, alphabetKey(row)].join(' ')))
+          groupByLetter(rows, row => row).flatMap(group => group.rows.map(row => [group.letter, alphabetKey(row)].join(' ')))
         const order = new Intl.Collator('ar', { numeric: true }).compare
         const [one, other] = [keysOf(names), keysOf([...names].reverse())]
         expect(one.length).toBe(other.length)

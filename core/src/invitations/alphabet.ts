@@ -1,8 +1,8 @@
-import { fold, withoutMarks } from '../arabic.ts'
-import { titlesEnd } from '../name-search.ts'
+import { foldSpelling, removeTashkeel } from '../arabic.ts'
+import { leadingTitlesEnd } from '../name-search.ts'
 
 /** The order of keys: the Arabic alphabet, then the Latin one; numbers in a name are compared as numbers. */
-const order = new Intl.Collator('ar', { numeric: true }).compare
+const compareArabic = new Intl.Collator('ar', { numeric: true }).compare
 
 /** Names that begin with alef and lam without an article, as they are written without their hamza. */
 const NO_ARTICLE = new Set([
@@ -31,9 +31,9 @@ const SAME_LETTERS: Record<string, string> = { ک: 'ك', ی: 'ي', ہ: 'ه', ھ:
  * because people look for «الشامي» under «ش».
  */
 export function alphabetKey(name: string) {
-  const text = withoutMarks(name.slice(titlesEnd(name))).replace(/^[^\p{L}\p{N}]+/u, '')
+  const text = removeTashkeel(name.slice(leadingTitlesEnd(name))).replace(/^[^\p{L}\p{N}]+/u, '')
   const [firstWord = ''] = text.split(/[^\p{L}\p{N}\p{M}]/u, 1)
-  const key = fold(NO_ARTICLE.has(fold(firstWord)) ? text : text.replace(ARTICLE, ''))
+  const key = foldSpelling(NO_ARTICLE.has(foldSpelling(firstWord)) ? text : text.replace(ARTICLE, ''))
   return key.replace(/[کیہھ]/g, letter => SAME_LETTERS[letter] ?? letter)
 }
 
@@ -47,7 +47,7 @@ export type LetterGroup<Row> = { letter: string; rows: readonly Row[] }
  * Sorts rows by their names in the order of the Arabic alphabet (`alphabetKey`) and groups them by their first letter. Names without a letter
  * come last, and after them rows without a name. Rows with equal names keep their order.
  */
-export function byLetter<Row>(rows: readonly Row[], nameOf: (row: Row) => string): LetterGroup<Row>[] {
+export function groupByLetter<Row>(rows: readonly Row[], nameOf: (row: Row) => string): LetterGroup<Row>[] {
   const groups = new Map<string, { key: string; row: Row }[]>()
   for (const row of rows) {
     const key = alphabetKey(nameOf(row))
@@ -58,9 +58,9 @@ export function byLetter<Row>(rows: readonly Row[], nameOf: (row: Row) => string
   }
   const isLast = (text: string) => Number(text === '')
   return [...groups]
-    .sort(([one], [other]) => isLast(one) - isLast(other) || order(one, other))
+    .sort(([one], [other]) => isLast(one) - isLast(other) || compareArabic(one, other))
     .map(([letter, keyed]) => ({
       letter,
-      rows: keyed.sort((one, other) => isLast(one.key) - isLast(other.key) || order(one.key, other.key)).map(({ row }) => row),
+      rows: keyed.sort((one, other) => isLast(one.key) - isLast(other.key) || compareArabic(one.key, other.key)).map(({ row }) => row),
     }))
 }

@@ -1,14 +1,14 @@
 import {
   type CardSizes,
   codeBoxes,
-  DEFAULT_PLACES,
+  DEFAULT_POSITIONS,
   DESIGN_SIZES,
   nameBox,
-  overlap,
   PICTURE_SIZES,
   panelBox,
   type Rectangle,
-  resized,
+  rectanglesOverlap,
+  withChosenSizes,
 } from './card.ts'
 import type { CardTemplateLayout } from './card-template.ts'
 import type { Invitation } from './invitation.ts'
@@ -16,23 +16,26 @@ import type { CardLook } from './look.ts'
 
 /** Returns the sizes of a card's parts: those that the user chose, and otherwise those of the background. */
 export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
-  resized(background.is === 'ready' ? DESIGN_SIZES : PICTURE_SIZES, {
+  withChosenSizes(background.is === 'ready' ? DESIGN_SIZES : PICTURE_SIZES, {
     letters: name.size,
     code: code.size,
     isShort: code.holds === 'short',
   })
 
-/** The height of the part of a name's box that holds «إلى حضرة», above the name. `RULE_BELOW`: how far the second rule is below the box. */
+/**
+ * The height (px) of the part of a name's box above the name, which has the label «إلى حضرة». `RULE_BELOW`: the distance (px) of the lower
+ * rule below the box.
+ */
 export const NAME_TOP = 26
 export const RULE_BELOW = 16
 
 /**
- * The size of «لخمسة أشخاص», which interrupts the rule below a name as «إلى حضرة» interrupts the rule above it. `room`: by how much the
- * plate on a picture is higher for it.
+ * The line with the number of persons («لخمسة أشخاص»), which interrupts the rule below a name. `size`: its font size (px). `room`: by how
+ * many px the plate on a picture is higher when it has this line.
  */
-export const PERSONS = { size: 30, room: 48 }
+export const PERSONS_LINE = { size: 30, room: 48 }
 
-/** More lines than this have smaller letters and smaller steps. */
+/** When there are more lines than this below the day, their letters and their distances are smaller. */
 const WIDE_LINES = 3
 
 /** Returns the letter size of `count` lines below the day and the step between them, in pixels of the card. */
@@ -44,20 +47,21 @@ export function linesHeight({ time, place, lines }: CardLook) {
   return length * lineSizes(length).step
 }
 
-/** Returns where the panel of a picture stands; undefined on a card without one. */
+/** Returns the box of the panel on a picture; undefined for a card without a panel. */
 export const panelOf = (look: CardLook): Rectangle | undefined =>
   look.background.is === 'picture' && look.panel ? panelBox(look.places.panel, linesHeight(look)) : undefined
 
 /**
- * The smallest height in which an event's name is still the largest text of the card, and the most that the ornaments let the text rise.
+ * The minimum height (px) of the box of an event's name, so that the name remains the largest text of the card. `MAX_RISE`: the maximum
+ * distance (px) by which the texts below the ornament are raised.
  */
 const MIN_EVENT_HEIGHT = 190
 const MAX_RISE = 280
 
-/** Returns by how much the event and its day are raised: for the lines below them, and for a name whose box begins higher than usual. */
-export function riseOf({ event }: CardTemplateLayout, look: CardLook) {
+/** Returns by how many px the event and its day are raised: for the lines below them, and for a name whose box begins higher than usual. */
+export function eventTextRise({ event }: CardTemplateLayout, look: CardLook) {
   const forLines = linesHeight(look)
-  const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
+  const forName = nameBox('', DEFAULT_POSITIONS.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
   const totalRise = forLines + Math.max(0, forName)
   return totalRise <= MAX_RISE && event.box(totalRise).height >= MIN_EVENT_HEIGHT ? totalRise : forLines
 }
@@ -73,28 +77,30 @@ type Guest = Pick<Invitation, 'guestName' | 'maxScans'> & Partial<Pick<Invitatio
 /** Returns the box of the guest's name. On a picture the plate is higher where it also shows the number of persons or the table. */
 export function guestBox(look: CardLook, { guestName, maxScans, table }: Guest): Rectangle {
   const box = nameBox(guestName, look.places.name, sizesOf(look))
-  return look.background.is === 'picture' && (maxScans > 1 || (look.table && table)) ? { ...box, height: box.height + PERSONS.room } : box
+  return look.background.is === 'picture' && (maxScans > 1 || (look.table && table))
+    ? { ...box, height: box.height + PERSONS_LINE.room }
+    : box
 }
 
 /** Overlapping parts of a card: the name and the code, or one of them and the texts of the event. */
 export type Collision = 'name-and-code' | 'name-on-words' | 'code-on-words'
 
 /** Returns the overlapping parts of a guest's card. `template` is undefined on a picture. */
-export function collisions(look: CardLook, template: CardTemplateLayout | undefined, guest: Guest): Collision[] {
+export function findCollisions(look: CardLook, template: CardTemplateLayout | undefined, guest: Guest): Collision[] {
   const name = guestBox(look, guest)
   const { box: code } = codeBoxes(look.places.code, sizesOf(look))
   const words = template ? wordsBox(template, look) : panelOf(look)
   const overlaps: [Collision, boolean][] = [
-    ['name-and-code', overlap(name, code)],
-    ['name-on-words', words !== undefined && overlap(name, words)],
-    ['code-on-words', words !== undefined && overlap(code, words)],
+    ['name-and-code', rectanglesOverlap(name, code)],
+    ['name-on-words', words !== undefined && rectanglesOverlap(name, words)],
+    ['code-on-words', words !== undefined && rectanglesOverlap(code, words)],
   ]
   return overlaps.filter(([, isOverlapping]) => isOverlapping).map(([collision]) => collision)
 }
 
 /** Returns the box from the opening line down to the last line below the day. */
 function wordsBox(template: CardTemplateLayout, look: CardLook): Rectangle {
-  const rise = riseOf(template, look)
+  const rise = eventTextRise(template, look)
   const box = template.event.box(rise)
   return { ...box, height: template.day.baseline - rise + linesHeight(look) - box.y }
 }

@@ -3,53 +3,53 @@ import { describe, expect, test } from 'vitest'
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
+  clampPosition,
   codeBoxes,
-  cover,
-  DEFAULT_PLACES,
+  coverRectangle,
+  DEFAULT_POSITIONS,
   DESIGN_SIZES,
-  keepPlace,
   nameBox,
-  overlap,
   PANEL,
   PICTURE_SIZES,
   panelBox,
-  resized,
+  rectanglesOverlap,
   SHORT_CODE_MODULES,
+  withChosenSizes,
 } from './card.ts'
-import { CardLook, CODE_SIZE, FIRST_LOOK, NAME_SIZE } from './look.ts'
+import { CardLook, CODE_SIZE_LIMITS, DEFAULT_LOOK, NAME_SIZE_LIMITS } from './look.ts'
 
 describe('a card on an uploaded picture', () => {
-  test('has a code of 200 px in a white box of 240 px, centred at 50 % and 80 %', () => {
-    expect(codeBoxes(DEFAULT_PLACES.code)).toEqual({
+  test('codeBoxes returns on a picture a code of 200 px in a white box of 240 px, centred at 50 % of the width and 80 % of the height', () => {
+    expect(codeBoxes(DEFAULT_POSITIONS.code)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 500, y: 1340, width: 200, height: 200 },
     })
   })
 
-  test('gives a short name a box of 400 × 120 px, centred at 50 % and 60 %', () => {
-    expect(nameBox('خالد', DEFAULT_PLACES.name)).toEqual({ x: 400, y: 1020, width: 400, height: 120 })
+  test('nameBox returns for a short name on a picture a box of 400 × 120 px, centred at 50 % of the width and 60 % of the height', () => {
+    expect(nameBox('خالد', DEFAULT_POSITIONS.name)).toEqual({ x: 400, y: 1020, width: 400, height: 120 })
   })
 
-  test('gives a longer name a box of 25 px a character, at most as wide as the card without its margins', () => {
-    expect(nameBox('ن'.repeat(30), DEFAULT_PLACES.name).width).toBe(750)
-    expect(nameBox('ن'.repeat(200), DEFAULT_PLACES.name)).toEqual({ x: 60, y: 1020, width: 1080, height: 120 })
+  test('nameBox returns for a long name on a picture a width of 25 px for each character, at most the card’s width without margins', () => {
+    expect(nameBox('ن'.repeat(30), DEFAULT_POSITIONS.name).width).toBe(750)
+    expect(nameBox('ن'.repeat(200), DEFAULT_POSITIONS.name)).toEqual({ x: 60, y: 1020, width: 1080, height: 120 })
   })
 })
 
-test('a built-in template has a larger code, centred at the same position as on a picture', () => {
-  expect(codeBoxes(DEFAULT_PLACES.code, DESIGN_SIZES)).toEqual({
+test('codeBoxes returns a larger code for a built-in template than for a picture, centred at the same position', () => {
+  expect(codeBoxes(DEFAULT_POSITIONS.code, DESIGN_SIZES)).toEqual({
     box: { x: 430, y: 1270, width: 340, height: 340 },
     code: { x: 460, y: 1300, width: 280, height: 280 },
   })
 })
 
-test('a built-in template gives every name a box of the same width, and a narrower one near an edge', () => {
-  expect(nameBox('خالد', DEFAULT_PLACES.name, DESIGN_SIZES)).toEqual({ x: 180, y: 990, width: 840, height: 180 })
+test('nameBox returns on a built-in template a box of 840 px, and a narrower box near an edge of the card', () => {
+  expect(nameBox('خالد', DEFAULT_POSITIONS.name, DESIGN_SIZES)).toEqual({ x: 180, y: 990, width: 840, height: 180 })
   expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 990, width: 600, height: 180 })
   expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 990, width: 400, height: 180 })
 })
 
-test('a built-in template keeps the code inside its frame; on a picture the code reaches the edge', () => {
+test('codeBoxes keeps the code inside the frame of a built-in template, and lets the code reach the card’s edge on a picture', () => {
   expect(codeBoxes({ x: 10, y: 90 }, DESIGN_SIZES).box).toMatchObject({ x: 114, y: 1346 })
   expect(codeBoxes({ x: 10, y: 90 }, PICTURE_SIZES).box).toMatchObject({ x: 0, y: 1500 })
 })
@@ -58,7 +58,7 @@ test('codeBoxes measures x from the left edge of the card', () => {
   expect(codeBoxes({ x: 20, y: 80 }).box.x).toBe(120)
 })
 
-test('name and code stay on the card when their sliders are at 10 % and 90 %', () => {
+test('nameBox and codeBoxes return boxes inside the card for positions at 10 % and 90 %', () => {
   for (const sizes of [PICTURE_SIZES, DESIGN_SIZES]) {
     for (const x of [10, 90]) {
       for (const y of [10, 90]) {
@@ -75,52 +75,52 @@ test('name and code stay on the card when their sliders are at 10 % and 90 %', (
 const NO_CHOICE = { letters: null, code: null, isShort: false }
 
 describe('chosen sizes', () => {
-  test('are those of the background when the user chose none', () => {
-    expect(resized(PICTURE_SIZES, NO_CHOICE)).toEqual(PICTURE_SIZES)
-    expect(resized(DESIGN_SIZES, NO_CHOICE)).toEqual(DESIGN_SIZES)
+  test('withChosenSizes returns the background’s sizes when the user chose no size', () => {
+    expect(withChosenSizes(PICTURE_SIZES, NO_CHOICE)).toEqual(PICTURE_SIZES)
+    expect(withChosenSizes(DESIGN_SIZES, NO_CHOICE)).toEqual(DESIGN_SIZES)
   })
 
-  test('larger letters give the name a higher box with the same centre', () => {
-    const sizes = resized(PICTURE_SIZES, { ...NO_CHOICE, letters: 128 })
-    expect(nameBox('خالد', DEFAULT_PLACES.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
-    expect(nameBox('ن'.repeat(12), DEFAULT_PLACES.name, sizes).width).toBe(600)
+  test('nameBox returns a higher box with the same centre when the user chose larger letters', () => {
+    const sizes = withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, letters: 128 })
+    expect(nameBox('خالد', DEFAULT_POSITIONS.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
+    expect(nameBox('ن'.repeat(12), DEFAULT_POSITIONS.name, sizes).width).toBe(600)
   })
 
-  test('smaller letters leave the name’s box 120 px high', () => {
-    expect(resized(PICTURE_SIZES, { ...NO_CHOICE, letters: 28 }).nameHeight).toBe(120)
+  test('withChosenSizes leaves the name’s box on a picture 120 px high when the user chose smaller letters', () => {
+    expect(withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, letters: 28 }).nameHeight).toBe(120)
   })
 
-  test('a larger code enlarges its white box in proportion', () => {
-    expect(resized(PICTURE_SIZES, { ...NO_CHOICE, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
+  test('withChosenSizes enlarges the white box of the code in proportion to the chosen code size', () => {
+    expect(withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
   })
 
-  test('the short code gets a wider white margin', () => {
-    expect(resized(PICTURE_SIZES, { ...NO_CHOICE, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
+  test('withChosenSizes gives the short code a wider white margin than the full code', () => {
+    expect(withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
   })
 
-  test('a code with fewer modules than its box was made for is drawn smaller, and the box keeps its size', () => {
-    expect(codeBoxes(DEFAULT_PLACES.code, PICTURE_SIZES, SHORT_CODE_MODULES)).toEqual({
+  test('codeBoxes makes a code of few modules smaller to keep its white margin, and does not change its white box', () => {
+    expect(codeBoxes(DEFAULT_POSITIONS.code, PICTURE_SIZES, SHORT_CODE_MODULES)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 514, y: 1354, width: 172, height: 172 },
     })
-    expect(codeBoxes(DEFAULT_PLACES.code, PICTURE_SIZES, 53).code.width).toBe(200)
+    expect(codeBoxes(DEFAULT_POSITIONS.code, PICTURE_SIZES, 53).code.width).toBe(200)
   })
 
   const percent = fc.integer({ min: 10, max: 90 })
   const place = fc.record({ x: percent, y: percent })
   const chosenSizes = fc.record({
-    letters: fc.option(fc.integer(NAME_SIZE)),
-    code: fc.option(fc.integer(CODE_SIZE)),
+    letters: fc.option(fc.integer(NAME_SIZE_LIMITS)),
+    code: fc.option(fc.integer(CODE_SIZE_LIMITS)),
     isShort: fc.boolean(),
   })
   const base = fc.constantFrom(PICTURE_SIZES, DESIGN_SIZES)
   const name = fc.string({ maxLength: 200, unit: 'grapheme' })
   const modules = fc.integer({ min: 0, max: 39 }).map(version => SHORT_CODE_MODULES + 4 * version)
 
-  test('name and code stay on the card, on whole pixels, for all sizes and positions', () => {
+  test('nameBox and codeBoxes return boxes inside the card, in whole pixels, for all chosen sizes and positions', () => {
     fc.assert(
       fc.property(base, chosenSizes, place, place, name, (background, sizes, forName, forCode, guest) => {
-        const chosenCardSizes = resized(background, sizes)
+        const chosenCardSizes = withChosenSizes(background, sizes)
         for (const box of [nameBox(guest, forName, chosenCardSizes), codeBoxes(forCode, chosenCardSizes).box]) {
           expect(Object.values(box).every(Number.isInteger)).toBe(true)
           expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
@@ -131,10 +131,10 @@ describe('chosen sizes', () => {
     )
   })
 
-  test('every code is centred in its box on whole pixels, with a margin of at least four modules', () => {
+  test('codeBoxes centres every code in its white box on whole pixels, with a margin of at least four modules', () => {
     fc.assert(
       fc.property(base, chosenSizes, place, modules, (background, sizes, forCode, count) => {
-        const { box, code } = codeBoxes(forCode, resized(background, sizes), count)
+        const { box, code } = codeBoxes(forCode, withChosenSizes(background, sizes), count)
         const margin = code.x - box.x
         expect(Number.isInteger(margin)).toBe(true)
         expect(box.width - code.width).toBe(2 * margin)
@@ -144,25 +144,25 @@ describe('chosen sizes', () => {
   })
 })
 
-test('keepPlace rounds a position to whole percents from 10 to 90', () => {
-  expect(keepPlace({ x: 3, y: 97.2 })).toEqual({ x: 10, y: 90 })
-  expect(keepPlace({ x: 44.6, y: 50 })).toEqual({ x: 45, y: 50 })
+test('clampPosition rounds a position to whole percents and limits it to the range from 10 to 90', () => {
+  expect(clampPosition({ x: 3, y: 97.2 })).toEqual({ x: 10, y: 90 })
+  expect(clampPosition({ x: 44.6, y: 50 })).toEqual({ x: 45, y: 50 })
 })
 
-test('cover scales a picture of another shape over the whole card and cuts both sides equally', () => {
-  expect(cover(1200, 1800)).toEqual({ x: 0, y: 0, width: 1200, height: 1800 })
-  expect(cover(3600, 1800)).toEqual({ x: -1200, y: 0, width: 3600, height: 1800 })
-  expect(cover(600, 1800)).toEqual({ x: 0, y: -900, width: 1200, height: 3600 })
+test('coverRectangle scales a picture of another shape over the whole card and cuts both sides equally', () => {
+  expect(coverRectangle(1200, 1800)).toEqual({ x: 0, y: 0, width: 1200, height: 1800 })
+  expect(coverRectangle(3600, 1800)).toEqual({ x: -1200, y: 0, width: 3600, height: 1800 })
+  expect(coverRectangle(600, 1800)).toEqual({ x: 0, y: -900, width: 1200, height: 3600 })
 })
 
-test('overlap returns false for boxes that only touch', () => {
-  expect(overlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 10, y: 0, width: 10, height: 10 })).toBe(false)
-  expect(overlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 9, y: 9, width: 10, height: 10 })).toBe(true)
+test('rectanglesOverlap returns false for rectangles that only touch, and true for rectangles with a common area', () => {
+  expect(rectanglesOverlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 10, y: 0, width: 10, height: 10 })).toBe(false)
+  expect(rectanglesOverlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 9, y: 9, width: 10, height: 10 })).toBe(true)
 })
 
-test('panelBox grows with the lines about the same centre and stays on the card', () => {
-  expect(panelBox(DEFAULT_PLACES.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL.width, height: 300 })
-  expect(panelBox(DEFAULT_PLACES.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL.width, height: 412 })
+test('panelBox returns a higher box around the same centre for more lines, and stays inside the card’s margins', () => {
+  expect(panelBox(DEFAULT_POSITIONS.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL.width, height: 300 })
+  expect(panelBox(DEFAULT_POSITIONS.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL.width, height: 412 })
   for (const x of [10, 90])
     for (const y of [10, 90]) {
       const box = panelBox({ x, y }, 240)
@@ -172,9 +172,9 @@ test('panelBox grows with the lines about the same centre and stays on the card'
     }
 })
 
-test('a look that was saved with smaller letters than are offered now is read with the least size', () => {
-  const withSize = (size: number | null) => CardLook.safeParse({ ...FIRST_LOOK, name: { ...FIRST_LOOK.name, size } })
-  expect(withSize(28).data?.name.size).toBe(NAME_SIZE.min)
+test('CardLook replaces a saved letter size of 28 px by the current minimum, and refuses 27 px', () => {
+  const withSize = (size: number | null) => CardLook.safeParse({ ...DEFAULT_LOOK, name: { ...DEFAULT_LOOK.name, size } })
+  expect(withSize(28).data?.name.size).toBe(NAME_SIZE_LIMITS.min)
   expect(withSize(44).data?.name.size).toBe(44)
   expect(withSize(null).data?.name.size).toBeNull()
   expect(withSize(27).success).toBe(false)

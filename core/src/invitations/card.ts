@@ -4,32 +4,35 @@ export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 1800
 
 /** A position, in percent of the card; x is measured from the left of the picture, whatever the language. */
-export type Place = { x: number; y: number }
-export type Places = { name: Place; code: Place; panel: Place }
+export type CardPosition = { x: number; y: number }
+export type CardPositions = { name: CardPosition; code: CardPosition; panel: CardPosition }
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
-export const PLACE_MIN = 10
-export const PLACE_MAX = 90
-export const DEFAULT_PLACES: Places = { name: { x: 50, y: 60 }, code: { x: 50, y: 80 }, panel: { x: 50, y: 22 } }
+export const MIN_POSITION_PERCENT = 10
+export const MAX_POSITION_PERCENT = 90
+export const DEFAULT_POSITIONS: CardPositions = { name: { x: 50, y: 60 }, code: { x: 50, y: 80 }, panel: { x: 50, y: 22 } }
 
 export type CardSizes = {
   /** The side of the code, and the side of the white box around it. */
   code: number
   codeBox: number
-  /** The smallest width of the name's box, and its width for each character. It is never wider than the card without its margins. */
+  /**
+   * The minimum width of the name's box, and its width for each character of the name. The box is never wider than the card without its
+   * margins.
+   */
   nameLeast: number
   namePerCharacter: number
   nameHeight: number
   /** The largest size of the name's letters; a name that would not fit is written smaller. */
   nameLetters: number
-  /** Used in place of `namePerCharacter`: the width of every name's box where both sides have room. */
+  /** Used in place of `namePerCharacter`: the width of every name's box, where the box fits on both sides of its centre. */
   nameFull?: number
   margin: number
-  /** The least distance between the code's box and the card's edges; it leaves room for the frame of a built-in template. */
+  /** The minimum distance between the code's box and the card's edges. It leaves room for the frame of a built-in template. */
   codeMargin: number
 }
 
-/** The height of a name's box for each pixel of its letters. */
+/** The height of a name's box for each pixel of the size of its letters. */
 const NAME_HEIGHT = 1.875
 
 /** The sizes on an uploaded picture. */
@@ -60,9 +63,10 @@ const withQuietMargin = (modules: number) => modules + 2 * QUIET_MODULES
 type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
 
 /**
- * Returns the sizes with the chosen letters and code. Larger letters enlarge the name's box in proportion; a code keeps its light margin.
+ * Returns the sizes with the chosen size of the letters and of the code. Larger letters enlarge the name's box in proportion. A code keeps
+ * its light margin.
  */
-export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
+export function withChosenSizes(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
   const nameLetters = letters ?? sizes.nameLetters
   const scale = nameLetters / sizes.nameLetters
   const side = code ?? sizes.code
@@ -80,13 +84,13 @@ export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSize
 const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
 /** Returns the nearest position that the sliders can show: whole percents from 10 to 90. */
-export const keepPlace = ({ x, y }: Place): Place => ({
-  x: clamp(PLACE_MIN, Math.round(x), PLACE_MAX),
-  y: clamp(PLACE_MIN, Math.round(y), PLACE_MAX),
+export const clampPosition = ({ x, y }: CardPosition): CardPosition => ({
+  x: clamp(MIN_POSITION_PERCENT, Math.round(x), MAX_POSITION_PERCENT),
+  y: clamp(MIN_POSITION_PERCENT, Math.round(y), MAX_POSITION_PERCENT),
 })
 
 /** Returns a box of this size centred at a position. It is moved as little as needed to stay on the card with `margin` on all sides. */
-function boxAt(place: Place, width: number, height: number, margin: number): Rectangle {
+function boxAt(place: CardPosition, width: number, height: number, margin: number): Rectangle {
   return {
     x: Math.round(clamp(margin, (CARD_WIDTH * place.x) / 100 - width / 2, CARD_WIDTH - margin - width)),
     y: Math.round(clamp(margin, (CARD_HEIGHT * place.y) / 100 - height / 2, CARD_HEIGHT - margin - height)),
@@ -95,8 +99,8 @@ function boxAt(place: Place, width: number, height: number, margin: number): Rec
   }
 }
 
-/** Returns the box of the name. */
-export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_SIZES): Rectangle {
+/** Returns the box of a guest's name at a position. */
+export function nameBox(name: string, place: CardPosition, sizes: CardSizes = PICTURE_SIZES): Rectangle {
   const middle = (CARD_WIDTH * place.x) / 100
   const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
   const preferredWidth = Math.max(
@@ -107,28 +111,31 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
 }
 
 /** Returns the boxes of the code and of the white area around it. A code of few, large modules is made smaller to keep its light margin. */
-export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
+export function codeBoxes(place: CardPosition, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
   const maxSide =
     modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / withQuietMargin(modules)))
-  // The margins together are even, so that each side's margin, half of them, is a whole number of pixels.
+  // The side is made so that both margins together are an even number of pixels, and each margin is a whole number of pixels.
   const side = maxSide - ((sizes.codeBox - maxSide) % 2)
   const quiet = (sizes.codeBox - side) / 2
   return { box, code: { x: box.x + quiet, y: box.y + quiet, width: side, height: side } }
 }
 
-/** The panel on a picture: its width, the edge inside it, and the heights of the event's name and of the day's line. */
+/**
+ * The sizes (px) of the panel on a picture: its width, its inner margin (`edge`), and the heights of the event's name and of the day's
+ * line.
+ */
 export const PANEL = { width: 880, edge: 36, event: 150, day: 78 }
 
 /** Returns the box of the panel on a picture, with `lines` px of further lines beneath the day. */
-export const panelBox = (place: Place, lines: number, { margin }: CardSizes = PICTURE_SIZES): Rectangle =>
+export const panelBox = (place: CardPosition, lines: number, { margin }: CardSizes = PICTURE_SIZES): Rectangle =>
   boxAt(place, PANEL.width, 2 * PANEL.edge + PANEL.event + PANEL.day + lines, margin)
 
 /** Returns where a picture of any shape is drawn so that it covers the card; both overhanging sides are cut equally. */
-export function cover(width: number, height: number): Rectangle {
+export function coverRectangle(width: number, height: number): Rectangle {
   const scale = Math.max(CARD_WIDTH / width, CARD_HEIGHT / height)
   return { x: (CARD_WIDTH - width * scale) / 2, y: (CARD_HEIGHT - height * scale) / 2, width: width * scale, height: height * scale }
 }
 
-export const overlap = (a: Rectangle, b: Rectangle) =>
+export const rectanglesOverlap = (a: Rectangle, b: Rectangle) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -1,35 +1,46 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
+import { defineResource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
-import { EventChoice, EventOfNew, MAX_NAME, withEvent } from '../events/fields.ts'
-import { boundedList, ListPart, line, listInQuery, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
+import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEvent } from '../events/fields.ts'
+import {
+  boundedList,
+  IdempotencyKey,
+  listInQuery,
+  Moment,
+  PageFields,
+  phone,
+  Reference,
+  requiredLine,
+  textLine,
+  wholeNumber,
+} from '../fields.ts'
 import { AnswerFields } from '../guests/contract.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
 import { GenerationType, HistoryEntry, Invitation, SentVia, Stats } from './invitation.ts'
-import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
+import { hasRequiredGuestName, MAX_OPENED_EVENTS, maxPersonsFor } from './rules.ts'
 
-/** How many invitations one call may create. */
-export const MAX_AT_ONCE = 10_000
+/** The maximum number of invitations that one call creates. */
+export const MAX_INVITATIONS_PER_CALL = 10_000
 
-/** The fields with which gates receive a guest. */
+/** The fields of a guest that people at a gate see. */
 const GateFields = {
-  table: z.optional(z.nullable(line(20))),
-  note: z.optional(z.nullable(line(200))),
+  table: z.optional(z.nullable(textLine(20))),
+  note: z.optional(z.nullable(textLine(200))),
   isVip: z.optional(z.boolean()),
-  side: z.optional(z.nullable(line(50))),
+  side: z.optional(z.nullable(textLine(50))),
 }
 
 export const NewInvitation = z.pipe(
-  withEvent(
+  requireEvent(
     z.object({
       /** Chosen by the client; the server generates one where it is missing. */
       id: z.optional(Id),
-      ...EventOfNew,
-      guestName: z._default(line(MAX_NAME), ''),
+      ...NewRowEventFields,
+      guestName: z._default(textLine(MAX_NAME_LENGTH), ''),
       generationType: z._default(GenerationType, 'names'),
-      maxScans: z._default(whole(1, 1000), 1),
+      maxScans: z._default(wholeNumber(1, 1000), 1),
       /** The owner, where an administrator creates invitations for a user. */
       userId: z.optional(Reference),
       phone: z.optional(z.nullable(phone)),
@@ -39,8 +50,8 @@ export const NewInvitation = z.pipe(
   ),
   z.transform((given, context) => {
     const refuse = (field: string, message: string) => context.issues.push({ code: 'custom', message, path: [field], input: given })
-    if (!hasGuest(given)) refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
-    const most = mostPlaces(given.generationType)
+    if (!hasRequiredGuestName(given)) refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
+    const most = maxPersonsFor(given.generationType)
     if (given.maxScans > most) refuse('maxScans', texts.badNumber(1, most))
     return given
   }),
@@ -51,7 +62,7 @@ export type NewInvitation = z.output<typeof NewInvitation>
 export const DeletedInvitation = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Undefined in answers of a server before 0.9. */
+  /** Undefined in responses of a server before version 0.9. */
   eventId: z.optional(z.nullable(z.string())),
   guestName: z.string(),
   eventName: z.string(),
@@ -59,10 +70,13 @@ export const DeletedInvitation = z.object({
 })
 export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 
-/** The most tombstones in a replica. When there are more, it has the latest ones. */
+/** The maximum number of tombstones in a replica. If there are more, the replica has the latest ones. */
 export const MAX_TOMBSTONES = 2000
 
-/** The parts of a list. `unsent`, `unopened` and `unanswered` have no cancelled invitations; `arrived` means `scanned`. */
+/**
+ * The filters of a list of invitations. `unsent`, `unopened` and `unanswered` exclude cancelled invitations; `arrived` is a synonym of
+ * `scanned`.
+ */
 const FILTERS = [
   'all',
   'scanned',
@@ -78,11 +92,11 @@ const FILTERS = [
   'arrived',
 ] as const
 
-/** How many invitations one call marks as sent. */
+/** The maximum number of invitations that one call marks as sent. */
 const MAX_SENT = 1000
 
 /** A call that changes the card of one invitation. */
-const cardCall = {
+const cardEndpoint = {
   method: 'POST',
   access: 'user',
   links: ['family'],
@@ -95,7 +109,7 @@ const cardCall = {
 
 const userScope = { userId: z.optional(Reference) }
 
-export const invitations = resource({
+export const invitations = defineResource({
   create: {
     method: 'POST',
     path: '/invitations/create.php',
@@ -105,12 +119,12 @@ export const invitations = resource({
     input: z.object({
       invitations: boundedList(
         z.array(NewInvitation, texts.badInput).check(z.minLength(1, texts.generator.names)),
-        MAX_AT_ONCE,
-        texts.tooMany(MAX_AT_ONCE),
+        MAX_INVITATIONS_PER_CALL,
+        texts.tooMany(MAX_INVITATIONS_PER_CALL),
       ),
       /** The idempotency key: a repeated request creates nothing and returns the invitations of the first. */
-      nonce: z.optional(Nonce),
-      /** Marks invitations that a device created without a server: those beyond the balance become pending and are not refused. */
+      nonce: z.optional(IdempotencyKey),
+      /** Whether a device created the invitations without a server. Those beyond the balance become pending and are not refused. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.array(Invitation),
@@ -126,11 +140,11 @@ export const invitations = resource({
     input: z.object({
       ...userScope,
       /** Words of a guest's name or telephone number, or of an event's name; in one event, of its guests only. */
-      search: z.optional(line(MAX_NAME)),
+      search: z.optional(textLine(MAX_NAME_LENGTH)),
       filter: z.optional(z.enum(FILTERS)),
       /** Restricts the list to one event. */
-      ...EventChoice,
-      ...ListPart,
+      ...EventFilterFields,
+      ...PageFields,
     }),
     output: z.array(Invitation),
     paged: true,
@@ -145,10 +159,10 @@ export const invitations = resource({
     input: z.object({
       id: Reference,
       /** Moves the invitation to the event of this name on its day, which is created where there is none. */
-      eventName: z.optional(requiredLine(MAX_NAME, texts.generator.eventName)),
-      guestName: z.optional(line(MAX_NAME)),
+      eventName: z.optional(requiredLine(MAX_NAME_LENGTH, texts.generator.eventName)),
+      guestName: z.optional(textLine(MAX_NAME_LENGTH)),
       /** 1 to 100 persons; to 1000 for the type `count`. */
-      maxScans: z.optional(whole(1, 1000)),
+      maxScans: z.optional(wholeNumber(1, 1000)),
       phone: z.optional(z.nullable(phone)),
       designId: z.optional(z.nullable(Id)),
       ...GateFields,
@@ -173,20 +187,20 @@ export const invitations = resource({
     changesReplica: true,
   },
   /** Gives an invitation another code. The gate refuses the former one, so the guest needs the new card. */
-  reissue: { ...cardCall, path: '/invitations/reissue.php' },
+  reissue: { ...cardEndpoint, path: '/invitations/reissue.php' },
   /** Cancels an invitation: it stays in the list, and the gate refuses it until it is restored. */
-  cancel: { ...cardCall, path: '/invitations/cancel.php' },
+  cancel: { ...cardEndpoint, path: '/invitations/cancel.php' },
   /** Makes a cancelled invitation valid again. */
-  restore: { ...cardCall, path: '/invitations/restore.php' },
-  /** Writes down an answer that the guest has given otherwise. */
+  restore: { ...cardEndpoint, path: '/invitations/restore.php' },
+  /** Records an answer that the guest gave in another way, such as by telephone. */
   answer: {
-    ...cardCall,
+    ...cardEndpoint,
     path: '/invitations/answer.php',
     input: z.object({ id: Reference, ...AnswerFields }),
   },
   /**
-   * Marks invitations as sent, or with `undo` deletes the last mark of each. A repeated mark of the same kind within a minute changes
-   * nothing. Returns the invitations in scope as they are then; throws `not-found` when there is none.
+   * Marks invitations as sent, or with `undo` deletes the last sent mark of each. A repeated mark of the same kind within a minute changes
+   * nothing. Returns the changed invitations that are in scope; throws `not-found` when none is in scope.
    */
   sent: {
     method: 'POST',
@@ -203,7 +217,10 @@ export const invitations = resource({
     offline: 'refuse',
     changesReplica: true,
   },
-  /** Lists the reissues, cancellations and restorations of an invitation, its sendings and its answers, the latest first; at most 100 of each. */
+  /**
+   * Lists the reissues, cancellations and restorations of an invitation, its sent marks and its answers, the latest first; at most 100 of
+   * each kind.
+   */
   history: {
     method: 'GET',
     path: '/invitations/history.php',
@@ -214,9 +231,9 @@ export const invitations = resource({
     offline: 'refuse',
   },
   /**
-   * Returns the data with which a device scans without a server: the caller's events from 2 days ago to 30 days ahead, and those that were
-   * opened on the device, on any day. With the cursor (`mark`) of an earlier response as `since`, and its `epoch`, the response has only
-   * the changes after it; another epoch (after a restore) returns everything.
+   * Returns the data with which a device decides on scans without a server: the caller's events from 2 days ago to 30 days ahead, and the
+   * events that were opened on the device, on any day. With the cursor (`mark`) of an earlier response as `since`, and its `epoch`, the
+   * response has only the changes after the cursor; for another epoch (after a restore) it has everything.
    */
   changes: {
     method: 'GET',
@@ -228,11 +245,14 @@ export const invitations = resource({
       epoch: z.optional(Reference),
       /** The events that were opened on the device. */
       opened: z.optional(
-        listInQuery(z.object({ eventId: z.optional(Reference), eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED),
+        listInQuery(
+          z.object({ eventId: z.optional(Reference), eventName: textLine(MAX_NAME_LENGTH), eventDate: z.iso.date() }),
+          MAX_OPENED_EVENTS,
+        ),
       ),
       /**
-       * `events`: the device reads `events`. A device that does not gets every invitation of a changed event. `codes`: it reads the codes
-       * and states of invitations too; other devices get no cancelled invitations.
+       * `events`: the device reads the field `events`; otherwise the response has every invitation of a changed event. `codes`: the device
+       * also reads codes and states of invitations; otherwise the response has no cancelled invitations.
        */
       knows: z.optional(z.enum(['events', 'codes'])),
     }),
@@ -271,7 +291,10 @@ export const invitations = resource({
     offline: 'answer',
     atGate: true,
   },
-  /** Returns the invitation's QR code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited or reissued. */
+  /**
+   * Returns the invitation's QR code as a PNG of 300 × 300 px with one bit for each pixel. The image changes when the invitation is edited
+   * or reissued.
+   */
   qr: {
     method: 'GET',
     path: '/invitations/qr.php',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
-import { EventChoice, EventOfNew, withEvent } from '../events/fields.ts'
-import { Bytes, Done, Moment, Nonce, Reference, wholeInQuery } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import { EventFilterFields, NewRowEventFields, requireEvent } from '../events/fields.ts'
+import { EmptyResult, fileBytes, IdempotencyKey, Moment, Reference, wholeNumberInQuery } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { CardLook } from './look.ts'
@@ -9,10 +9,10 @@ import { CardLook } from './look.ts'
 /** The largest accepted background image, in bytes. Browsers scale images below it before the upload. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
-/** How many background images an owner may have. */
+/** The maximum number of background images of an owner. */
 export const MAX_PICTURES = 50
 
-/** How many events of an owner may have a design. */
+/** The maximum number of an owner's events that have a design. */
 export const MAX_DESIGNS = 1_000
 
 /** An uploaded background image and its size in pixels. The bytes under an id never change. */
@@ -34,10 +34,10 @@ export type Design = z.infer<typeof Design>
 /** The owner, where an administrator acts for a user; ignored for all other actors. */
 const Owner = { userId: z.optional(Reference) }
 
-export const designs = resource({
+export const designs = defineResource({
   /**
-   * Stores a PNG, JPEG or WebP, recognised by its content, without its metadata (location, camera, programs, and the EXIF orientation, so
-   * the client must rotate the image first). An image that no design has used for a day is deleted.
+   * Stores a PNG, JPEG or WebP, recognised by its content. All metadata is removed (location, camera, programs, and the EXIF orientation,
+   * so the client must rotate the image first). An image that no design has used for a day is deleted.
    */
   uploadPicture: {
     method: 'POST',
@@ -48,9 +48,9 @@ export const designs = resource({
     size: MAX_PICTURE_BYTES,
     timeoutMs: 120_000,
     input: z.object({
-      picture: Bytes(texts.picture.problems.empty),
+      picture: fileBytes(texts.picture.problems.empty),
       /** The idempotency key: a repeated upload returns the same picture. */
-      nonce: z.optional(Nonce),
+      nonce: z.optional(IdempotencyKey),
       ...Owner,
     }),
     output: CardPicture,
@@ -76,9 +76,9 @@ export const designs = resource({
     query: ['userId', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...Owner,
-      ...EventChoice,
-      limit: z._default(wholeInQuery(1, 100), 100),
-      offset: z._default(wholeInQuery(0), 0),
+      ...EventFilterFields,
+      limit: z._default(wholeNumberInQuery(1, 100), 100),
+      offset: z._default(wholeNumberInQuery(0), 0),
     }),
     output: z.array(Design),
     paged: true,
@@ -92,11 +92,11 @@ export const designs = resource({
     method: 'PUT',
     path: '/invitations/save-design.php',
     access: 'user',
-    input: withEvent(
+    input: requireEvent(
       z.object({
         /** The id of a new design; an event that has a design keeps its id. */
         id: z.optional(Id),
-        ...EventOfNew,
+        ...NewRowEventFields,
         look: CardLook,
         ...Owner,
       }),
@@ -111,7 +111,7 @@ export const designs = resource({
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: Done,
+    output: EmptyResult,
     offline: 'refuse',
   },
 })

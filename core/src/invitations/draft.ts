@@ -1,16 +1,16 @@
-import { API } from '../wire.ts'
+import { API_PREFIX } from '../wire.ts'
 import { invitations } from './contract.ts'
 import type { RequestedInvitation } from './create/request.ts'
 import type { CreateEvent } from './create/state.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Returns the path from which the image of an invitation's QR code is loaded. */
-export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`
+export const qrImagePath = (id: string) => `${API_PREFIX}${invitations.qr.path}?id=${id}`
 
 type EventOfDraft = Pick<CreateEvent, 'id' | 'name' | 'date' | 'designId'>
 
 /** Returns the invitation of a request, with no admissions and the design of its event unless it has its own. `createdAt` is ISO text. */
-export const draftOf = (
+export const draftInvitation = (
   requested: RequestedInvitation,
   event: EventOfDraft,
   createdAt: string,
@@ -24,7 +24,7 @@ export const draftOf = (
   eventName: event.name,
   eventDate: event.date,
   guestName: requested.guestName,
-  qrCode: qrAddress(requested.id),
+  qrCode: qrImagePath(requested.id),
   generationType: requested.generationType,
   maxScans: requested.maxScans,
   currentScans: 0,

@@ -25,4 +25,4 @@ export const NAME_FACES: Record<FaceName, Face> = {
 }
 
 /** Returns Amiri in the weight that replaces a typeface for characters which it lacks. */
-export const standIn = ({ weight }: Face) => (weight > 500 ? AMIRI_BOLD : AMIRI)
+export const fallbackFace = ({ weight }: Face) => (weight > 500 ? AMIRI_BOLD : AMIRI)

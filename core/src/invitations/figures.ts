@@ -1,12 +1,12 @@
-import { fold } from '../arabic.ts'
-import { type EventOf, eventKey, isOfEvent } from '../events/rules.ts'
+import { foldSpelling } from '../arabic.ts'
+import { type EventFilter, eventKey, eventMatcher } from '../events/rules.ts'
 import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, Stats } from './invitation.ts'
 import { invitedPeople } from './rules.ts'
 
-/** The start of each period of the statistics, as ISO text. */
-export type Windows = { recentSince: string; activeSince: string; weekSince: string }
+/** The starts of the periods of the statistics, as ISO text. */
+export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
@@ -19,8 +19,8 @@ const countPeople = (invitations: readonly Invitation[]) => ({
 })
 
 /** Returns how many people were admitted, invited, and admitted beyond their invitations, of one event or of all invitations. */
-export function arrivalsOf(invitations: readonly Invitation[], event: EventOf): Arrivals {
-  const { arrived, invited, exceeding } = countPeople(invitations.filter(isOfEvent(event)))
+export function arrivalsOf(invitations: readonly Invitation[], event: EventFilter): Arrivals {
+  const { arrived, invited, exceeding } = countPeople(invitations.filter(eventMatcher(event)))
   return { arrived, invited, exceeding }
 }
 
@@ -34,22 +34,24 @@ const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
   isFinished: invitations.every(invitation => invitation.currentScans >= invitedPeople(invitation)),
 })
 
-const keyOf = (invitation: Invitation) => invitation.eventId ?? `${eventKey(invitation)}\n${invitation.userId}`
+const eventGroupKey = (invitation: Invitation) => invitation.eventId ?? `${eventKey(invitation)}\n${invitation.userId}`
 
 /** Returns the statistics of the invitations; the events with the latest day come first. */
-export function figuresOf(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: Windows): Stats {
+export function invitationStats(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: StatsPeriods): Stats {
   const createdSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
   const { total, scanned, arrived, invited } = countPeople(invitations)
-  const events = [...groupBy(invitations, keyOf).values()]
+  const events = [...groupBy(invitations, eventGroupKey).values()]
     .map(eventStatsOf)
-    .sort((a, b) => (a.eventDate === b.eventDate ? (fold(a.eventName) < fold(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1))
+    .sort((a, b) =>
+      a.eventDate === b.eventDate ? (foldSpelling(a.eventName) < foldSpelling(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1,
+    )
   const finishedEvents = events.filter(({ isFinished }) => isFinished).length
   return {
     total,
     scanned,
     unscanned: total - scanned,
     recentGenerated: createdSince(recentSince).length,
-    activeEvents: new Set(createdSince(activeSince).map(({ eventName }) => fold(eventName))).size,
+    activeEvents: new Set(createdSince(activeSince).map(({ eventName }) => foldSpelling(eventName))).size,
     arrived,
     invited,
     finishedEvents,

@@ -1,16 +1,19 @@
 import type { Invitation } from './invitation.ts'
 
-const PREFIX = 'دعوة'
-/** In bytes. File systems allow 255 bytes a name; two parts of this length leave room for the prefix, « (9999)» and the extension. */
-const LONGEST_PART = 110
+const FILE_NAME_PREFIX = 'دعوة'
+/**
+ * The maximum length of the guest's and of the event's part, in bytes. File systems allow 255 bytes a name, which leaves room for the
+ * prefix, « (9999)» and the extension.
+ */
+const MAX_PART_BYTES = 110
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Returns the longest beginning of a text that has at most `LONGEST_PART` bytes and ends with a whole character. */
+/** Returns the longest beginning of a text that has at most `MAX_PART_BYTES` bytes and ends with a whole character. */
 function shorten(text: string) {
   let short = ''
   for (const character of text) {
-    if (bytesOf(short + character) > LONGEST_PART) break
+    if (bytesOf(short + character) > MAX_PART_BYTES) break
     short += character
   }
   return short.trim()
@@ -28,10 +31,10 @@ const safePart = (text: string) =>
 
 /** Returns the file name of a card without its extension: the prefix, the guest and the event, without punctuation. */
 const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
-  [PREFIX, safePart(guestName), safePart(eventName)].filter(Boolean).join('_')
+  [FILE_NAME_PREFIX, safePart(guestName), safePart(eventName)].filter(Boolean).join('_')
 
 /** Returns file names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
-export function fileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {
+export function cardFileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {
   const stemCounts = new Map<string, number>()
   return cards.map(card => {
     const stem = fileStem(card)

@@ -14,9 +14,9 @@ export const SentVia = z.enum(['whatsapp', 'picture', 'sms', 'other'])
 export type SentVia = z.infer<typeof SentVia>
 
 export const Invitation = z.object({
-  /** Never changes. */
+  /** The id, which never changes. */
   id: z.string(),
-  /** What its QR code contains and the gate admits. At first the id; a reissue gives another one. */
+  /** The code that the invitation's QR code contains and that scans admit. At first it is the id; a reissue replaces it. */
   code: z.string(),
   /** `cancelled`: refused at the gate until it is restored. */
   state: z.enum(['valid', 'cancelled']),

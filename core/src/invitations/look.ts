@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { line, whole } from '../fields.ts'
+import { textLine, wholeNumber } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
-import { DEFAULT_PLACES, PLACE_MAX, PLACE_MIN } from './card.ts'
+import { DEFAULT_POSITIONS, MAX_POSITION_PERCENT, MIN_POSITION_PERCENT } from './card.ts'
 
 /** The names of the built-in templates, which are drawn in code, in the order in which they are offered. */
 export const TEMPLATE_NAMES = [
@@ -33,39 +33,42 @@ export type FaceName = (typeof FACES)[number]
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** The largest size of a name's letters, and the side of a code, in pixels of the card. */
-export const NAME_SIZE = { min: 44, max: 140 }
-/** The least size of a name's letters in looks that were saved before `NAME_SIZE.min` was raised. */
+/** The limits of the size of a name's letters, and of the side of a code, in pixels of the card. */
+export const NAME_SIZE_LIMITS = { min: 44, max: 140 }
+/** The minimum size of a name's letters in looks that were saved before `NAME_SIZE_LIMITS.min` was raised. */
 const OLD_NAME_MIN = 28
-export const CODE_SIZE = { min: 140, max: 520 }
+export const CODE_SIZE_LIMITS = { min: 140, max: 520 }
 
-/** How many free lines a card has room for beneath the time and the place. */
-export const FREE_LINES = 3
+/** The maximum number of free lines of a card, below the time and the place. */
+export const MAX_FREE_LINES = 3
 /** The longest line on a card, in characters. */
 export const MAX_CARD_LINE = 80
 
-const Percent = whole(PLACE_MIN, PLACE_MAX)
+const Percent = wholeNumber(MIN_POSITION_PERCENT, MAX_POSITION_PERCENT)
 const Place = z.object({ x: Percent, y: Percent })
 
 /** A colour as CSS writes it: `#1b231f`. */
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
 
-/** The appearance of a card, as the user chose it. With an invitation it determines the card. Null: the value of the background. */
+/**
+ * The appearance of a card, as the user chose it. The look and an invitation determine the card. Null stands for the value of the
+ * background.
+ */
 export const CardLook = z.object({
   background: z.discriminatedUnion('is', [
     z.object({ is: z.literal('ready'), design: z.enum(TEMPLATE_NAMES) }),
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
   /** A look that was saved before panels existed has no position for one. */
-  places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_PLACES.panel) }),
+  places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_POSITIONS.panel) }),
   name: z.object({
     face: z.nullable(z.enum(FACES)),
-    size: z.nullable(whole(OLD_NAME_MIN, NAME_SIZE.max).check(z.overwrite(size => Math.max(size, NAME_SIZE.min)))),
+    size: z.nullable(wholeNumber(OLD_NAME_MIN, NAME_SIZE_LIMITS.max).check(z.overwrite(size => Math.max(size, NAME_SIZE_LIMITS.min)))),
     ink: z.nullable(Colour),
     align: z.enum(ALIGNMENTS),
   }),
   code: z.object({
-    size: z.nullable(whole(CODE_SIZE.min, CODE_SIZE.max)),
+    size: z.nullable(wholeNumber(CODE_SIZE_LIMITS.min, CODE_SIZE_LIMITS.max)),
     /**
      * full: the fields that the guest's telephone may show; short: the id only, which is read from further away. The scanner reads either.
      */
@@ -73,22 +76,22 @@ export const CardLook = z.object({
   }),
   /** Whether a picture has a panel with the event, its day and the lines below. A look saved before panels existed has none. */
   panel: z._default(z.boolean(), false),
-  /** Whether the card says the guest's table, where the guest has one. */
+  /** Whether the card shows the guest's table, where the guest has one. */
   table: z._default(z.boolean(), false),
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
   /** The time and the place in the host's words, below the day. */
-  time: z._default(line(MAX_CARD_LINE), ''),
-  place: z._default(line(MAX_CARD_LINE), ''),
+  time: z._default(textLine(MAX_CARD_LINE), ''),
+  place: z._default(textLine(MAX_CARD_LINE), ''),
   /** Free lines beneath the time and the place. */
-  lines: z.array(line(MAX_CARD_LINE)).check(z.maxLength(FREE_LINES, texts.badInput)),
+  lines: z.array(textLine(MAX_CARD_LINE)).check(z.maxLength(MAX_FREE_LINES, texts.badInput)),
 })
 export type CardLook = z.infer<typeof CardLook>
 
 /** The look of a card before any choice. */
-export const FIRST_LOOK: CardLook = {
+export const DEFAULT_LOOK: CardLook = {
   background: { is: 'ready', design: 'mithaq' },
-  places: DEFAULT_PLACES,
+  places: DEFAULT_POSITIONS,
   name: { face: null, size: null, ink: null, align: 'center' },
   code: { size: null, holds: 'full' },
   panel: true,

@@ -1,41 +1,44 @@
-/** Reads the format and the size of a picture from the file's first bytes. Neither its name nor any length in it is trusted. */
+/**
+ * Reads the format and the size of a picture from the file's first bytes. Neither the file's name nor the lengths inside the file are
+ * trusted.
+ */
 
 export const MAX_PIXELS = 40_000_000
 
 /** The longest allowed side, in pixels: browsers take longer to draw a narrow strip than its number of pixels suggests. */
-export const MAX_SIDE = 12_000
+export const MAX_PICTURE_SIDE = 12_000
 
-/** How many bytes of a file are read to find its size. Cameras may write up to megabytes of metadata before it. */
+/** How many bytes of a file are read to find the picture's size. Cameras write up to several megabytes of metadata before it. */
 export const PICTURE_HEAD_BYTES = 4 * 1024 * 1024
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp'
 export type PictureProblem = 'empty' | 'not-an-image' | 'too-many-pixels' | 'too-long'
-export type Picture = { ok: true; format: PictureFormat; width: number; height: number } | { ok: false; reason: PictureProblem }
+export type PictureInspection = { ok: true; format: PictureFormat; width: number; height: number } | { ok: false; reason: PictureProblem }
 
 type Size = { width: number; height: number }
 
-const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+const asciiText = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
 /** Returns a view whose reads past the end throw a RangeError, which means that the file is truncated. */
-const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const dataViewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 function pngSize(bytes: Uint8Array): Size | undefined {
-  if (text(bytes, 12, 16) !== 'IHDR') return undefined
-  return { width: view(bytes).getUint32(16), height: view(bytes).getUint32(20) }
+  if (asciiText(bytes, 12, 16) !== 'IHDR') return undefined
+  return { width: dataViewOf(bytes).getUint32(16), height: dataViewOf(bytes).getUint32(20) }
 }
 
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const isMarkerWithoutLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 function jpegSize(bytes: Uint8Array): Size | undefined {
-  const data = view(bytes)
+  const data = dataViewOf(bytes)
   // Each iteration advances by at least one byte, so the loop ends with the file, whatever lengths the file states.
   for (let at = 2; ; ) {
     if (data.getUint8(at) !== 0xff) return undefined
     const marker = data.getUint8(at + 1)
     if (marker === 0xff) at += 1
-    else if (standsAlone(marker)) at += 2
-    else if (isFrame(marker)) return { height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
+    else if (isMarkerWithoutLength(marker)) at += 2
+    else if (isFrameMarker(marker)) return { height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
     else if (marker === 0xd9 || marker === 0xda) return undefined
     else {
       const length = data.getUint16(at + 2)
@@ -46,9 +49,9 @@ function jpegSize(bytes: Uint8Array): Size | undefined {
 }
 
 function webpSize(bytes: Uint8Array): Size | undefined {
-  const data = view(bytes)
+  const data = dataViewOf(bytes)
   const threeBytes = (at: number) => data.getUint16(at, true) + (data.getUint8(at + 2) << 16)
-  switch (text(bytes, 12, 16)) {
+  switch (asciiText(bytes, 12, 16)) {
     case 'VP8X':
       return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 }
     case 'VP8L': {
@@ -56,7 +59,7 @@ function webpSize(bytes: Uint8Array): Size | undefined {
       return data.getUint8(20) === 0x2f ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : undefined
     }
     case 'VP8 ':
-      return text(bytes, 23, 26) === '\x9d\x01\x2a'
+      return asciiText(bytes, 23, 26) === '\x9d\x01\x2a'
         ? { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
         : undefined
     default:
@@ -64,10 +67,10 @@ function webpSize(bytes: Uint8Array): Size | undefined {
   }
 }
 
-const formats: { format: PictureFormat; is: (bytes: Uint8Array) => boolean; size: (bytes: Uint8Array) => Size | undefined }[] = [
-  { format: 'png', is: bytes => text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n', size: pngSize },
-  { format: 'jpeg', is: bytes => text(bytes, 0, 3) === '\xff\xd8\xff', size: jpegSize },
-  { format: 'webp', is: bytes => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP', size: webpSize },
+const pictureFormats: { format: PictureFormat; is: (bytes: Uint8Array) => boolean; size: (bytes: Uint8Array) => Size | undefined }[] = [
+  { format: 'png', is: bytes => asciiText(bytes, 0, 8) === '\x89PNG\r\n\x1a\n', size: pngSize },
+  { format: 'jpeg', is: bytes => asciiText(bytes, 0, 3) === '\xff\xd8\xff', size: jpegSize },
+  { format: 'webp', is: bytes => asciiText(bytes, 0, 4) === 'RIFF' && asciiText(bytes, 8, 12) === 'WEBP', size: webpSize },
 ]
 
 function sizeOf(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined): Size | undefined {
@@ -80,15 +83,15 @@ function sizeOf(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined
 }
 
 /** Returns the format of a file by its first bytes; undefined for a format that is not accepted. */
-export const formatOfPicture = (bytes: Uint8Array) => formats.find(({ is }) => is(bytes))?.format
+export const formatOfPicture = (bytes: Uint8Array) => pictureFormats.find(({ is }) => is(bytes))?.format
 
 /** Returns the format and the size of an accepted picture, or the reason against it. The size is as stored, before EXIF orientation. */
-export function lookAtPicture(bytes: Uint8Array): Picture {
+export function inspectPicture(bytes: Uint8Array): PictureInspection {
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
-  const found = formats.find(({ is }) => is(bytes))
+  const found = pictureFormats.find(({ is }) => is(bytes))
   const size = found && sizeOf(bytes, found.size)
   if (!found || !size || size.width === 0 || size.height === 0) return { ok: false, reason: 'not-an-image' }
   if (size.width * size.height > MAX_PIXELS) return { ok: false, reason: 'too-many-pixels' }
-  if (Math.max(size.width, size.height) > MAX_SIDE) return { ok: false, reason: 'too-long' }
+  if (Math.max(size.width, size.height) > MAX_PICTURE_SIDE) return { ok: false, reason: 'too-long' }
   return { ok: true, format: found.format, ...size }
 }

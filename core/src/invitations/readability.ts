@@ -6,37 +6,38 @@ import { CARD_HEIGHT } from './card.ts'
  */
 export const MESSENGER_SIDES = { whatsapp: 1600, others: 1280, preview: 640 }
 
-/** easy: read at once; near: read when the camera comes close; doubtful: perhaps not read. */
+/** How well a scanner reads a code. easy: at once; near: when the camera comes close; doubtful: perhaps not. */
 export type Readability = 'easy' | 'near' | 'doubtful'
 
 /**
- * The pixels for each module from which a code is read. Measured with the scanner's decoder on 1280×720 frames, twelve for each size,
- * mildly blurred, rotated and dimmed: codes of 53-57 modules were read in all of them when 180 px wide, in 92 % at 140, in 42 % at 120;
- * codes of 29-33 modules in all of them at 100 px, in 67 % at 80.
+ * The minimum pixels for each module with which a code is `easy` or `near`. Measured with the scanner's decoder on 1280×720 frames, twelve
+ * for each size, mildly blurred, rotated and dimmed: codes of 53-57 modules were read in all of them when 180 px wide, in 92 % at 140, in
+ * 42 % at 120; codes of 29-33 modules in all of them at 100 px, in 67 % at 80.
  */
-const EASY = 3.2
-const NEAR = 2.5
+const EASY_PIXELS_PER_MODULE = 3.2
+const NEAR_PIXELS_PER_MODULE = 2.5
 
 type SeenCode = { modules: number; side: number; longSide: number }
 
 /** Returns how well a code, `side` px wide on the card, is read when the card's longer side was scaled down to `longSide` px. */
 export function readability({ modules, side, longSide }: SeenCode): Readability {
   const module = (side * Math.min(1, longSide / CARD_HEIGHT)) / modules
-  if (module >= EASY) return 'easy'
-  return module >= NEAR ? 'near' : 'doubtful'
+  if (module >= EASY_PIXELS_PER_MODULE) return 'easy'
+  return module >= NEAR_PIXELS_PER_MODULE ? 'near' : 'doubtful'
 }
 
 /** Returns whether a code of `modules` a side may be unreadable from a card that a messenger other than WhatsApp has shrunk. */
-export const isTooFine = (modules: number, side: number) => readability({ modules, side, longSide: MESSENGER_SIDES.others }) === 'doubtful'
+export const isCodeTooFine = (modules: number, side: number) =>
+  readability({ modules, side, longSide: MESSENGER_SIDES.others }) === 'doubtful'
 
 /** Returns the contrast of two colours `#rrggbb`, from 1 to 21, by WCAG 2. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Text below this contrast is hard to read (WCAG 2, level AA). */
-export const LEAST_CONTRAST = 4.5
+/** Text with a lower contrast than this is hard to read (WCAG 2, level AA). */
+export const MIN_TEXT_CONTRAST = 4.5
 
 function luminance(colour: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { guestLabel, guestsIn, isRefundable, namesIn, placesLeft, statsWindows, usageRate } from './rules.ts'
+import { guestLabel, guestLinesIn, guestNamesIn, isRefundable, remainingPlaces, statsPeriods, usageRate } from './rules.ts'
 
-test('guestsIn returns each line that is not empty, for all kinds of line ends', () => {
-  expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
-  expect(guestsIn(' \n \u200F\n')).toEqual([])
+test('guestLinesIn returns the lines of a text that are not empty, for every kind of line break', () => {
+  expect(guestLinesIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
+  expect(guestLinesIn(' \n \u200F\n')).toEqual([])
 })
 
-test('namesIn leaves out and counts lines without a letter or digit; empty lines are not counted', () => {
-  expect(namesIn('سارة\n—\n\n🌹\n....\n 12 \n\u200F\nعلي 🌹')).toEqual({ names: ['سارة', '12', 'علي 🌹'], skipped: 3 })
-  expect(namesIn('\n \n')).toEqual({ names: [], skipped: 0 })
+test('guestNamesIn skips and counts lines without a letter or digit, and ignores empty lines', () => {
+  expect(guestNamesIn('سارة\n—\n\n🌹\n....\n 12 \n\u200F\nعلي 🌹')).toEqual({ names: ['سارة', '12', 'علي 🌹'], skipped: 3 })
+  expect(guestNamesIn('\n \n')).toEqual({ names: [], skipped: 0 })
 })
 
-test('placesLeft returns the persons still admitted, and never less than zero', () => {
-  expect(placesLeft({ maxScans: 5, currentScans: 2 })).toBe(3)
-  expect(placesLeft({ maxScans: 1, currentScans: 2 })).toBe(0)
+test('remainingPlaces returns maxScans minus currentScans, and never less than zero', () => {
+  expect(remainingPlaces({ maxScans: 5, currentScans: 2 })).toBe(3)
+  expect(remainingPlaces({ maxScans: 1, currentScans: 2 })).toBe(0)
 })
 
-test('statsWindows returns the moments seven and thirty days before now', () => {
-  expect(statsWindows(new Date('2026-03-31T10:00:00.000Z'))).toEqual({
+test('statsPeriods returns the times seven and thirty days before the given time', () => {
+  expect(statsPeriods(new Date('2026-03-31T10:00:00.000Z'))).toEqual({
     recentSince: '2026-03-24T10:00:00.000Z',
     activeSince: '2026-03-01T10:00:00.000Z',
   })
 })
 
-test('guestLabel returns «دعوة عامة» for an invitation without a guest', () => {
+test('guestLabel returns the guest’s name, and «دعوة عامة» for an invitation without a guest’s name', () => {
   expect(guestLabel({ guestName: 'سارة' })).toBe('سارة')
   expect(guestLabel({ guestName: '' })).toBe('دعوة عامة')
 })
@@ -37,7 +37,7 @@ test.each([
   [39, 100, 'low'],
   [699, 1000, 'good'],
   [0, 0, 'low'],
-] as const)('usageRate with %i of %i arrived on the day of the event is %s', (arrived, invited, rate) =>
+] as const)('usageRate returns for %i arrived of %i invited people on the day of the event the rate %s', (arrived, invited, rate) =>
   expect(usageRate({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(rate),
 )
 
@@ -47,15 +47,16 @@ test.each([
   ['2026-11-23', 0, 'not-begun'],
   ['2026-11-23', 39, 'not-begun'],
   ['2026-11-23', 40, 'good'],
-] as const)('usageRate of an event on %s with %i of 100 arrived, on 2026-11-22, is %s', (eventDate, arrived, rate) =>
-  expect(usageRate({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
+] as const)(
+  'usageRate returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the rate %s',
+  (eventDate, arrived, rate) => expect(usageRate({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
 )
 
 test.each([
-  [true, 'at once', {}, '2027-01-14T18:00:00.000Z'],
+  [true, 'immediately after its creation', {}, '2027-01-14T18:00:00.000Z'],
   [true, 'one hour after its creation', {}, '2027-01-14T19:00:00.000Z'],
   [false, 'later than one hour after its creation', {}, '2027-01-14T19:00:00.001Z'],
-  [true, 'when the clock was set back by half an hour', {}, '2027-01-14T17:30:00.000Z'],
+  [true, 'half an hour before its creation time, after the clock was set back', {}, '2027-01-14T17:30:00.000Z'],
   [false, 'with one admission', { currentScans: 1 }, '2027-01-14T18:00:00.000Z'],
   [false, 'while it is pending', { isPending: true }, '2027-01-14T18:00:00.000Z'],
 ])('isRefundable returns %s for an invitation deleted %s', (expected, _, change, now) => {

@@ -1,65 +1,68 @@
-import { cleanLine, hasWords } from '../arabic.ts'
+import { cleanLine, hasLetterOrDigit } from '../arabic.ts'
 import { texts } from '../texts.ts'
 import type { GenerationType, Invitation, Stats } from './invitation.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Returns the starts of the periods in which an invitation is recent and an event is active: 7 and 30 days before `now`, as ISO text. */
-export const statsWindows = (now: Date) => ({
-  recentSince: new Date(now.getTime() - 7 * DAY).toISOString(),
-  activeSince: new Date(now.getTime() - 30 * DAY).toISOString(),
+export const statsPeriods = (now: Date) => ({
+  recentSince: new Date(now.getTime() - 7 * DAY_MS).toISOString(),
+  activeSince: new Date(now.getTime() - 30 * DAY_MS).toISOString(),
 })
 
 /**
- * The first and the last day (relative to today) whose events are in a replica, and the most events of other days that are in it because
- * they were opened on the device.
+ * The first and the last day, relative to today, whose events are in a replica. `MAX_OPENED_EVENTS`: how many further events are in a
+ * replica, because they were opened on the device.
  */
 export const REPLICA_DAYS = { from: -2, to: 30 }
-export const MAX_OPENED = 5
+export const MAX_OPENED_EVENTS = 5
 
 /** Returns how many more people this invitation admits. */
-export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
+export const remainingPlaces = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
-/** Returns the invitations that the gate admits, whose cards are sent and printed. */
-export const validOnly = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
+/** Returns the valid invitations. Scans admit them, and their cards are sent and printed. */
+export const onlyValidInvitations = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
 
-/** Returns how many people count as invited: a cancelled invitation's only as far as they arrived. */
+/**
+ * Returns how many people of an invitation count as invited: all of its persons, or only the admitted ones where the invitation is
+ * cancelled.
+ */
 export const invitedPeople = ({ maxScans, currentScans, state }: Pick<Invitation, 'maxScans' | 'currentScans' | 'state'>) =>
   state === 'cancelled' ? Math.min(currentScans, maxScans) : maxScans
 
 /** Returns the guests of a pasted list: each line with text, cleaned, in order. */
-export const guestsIn = (pasted: string) =>
+export const guestLinesIn = (pasted: string) =>
   pasted
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
     .map(cleanLine)
     .filter(line => line !== '')
 
 /** Returns the names of a pasted list, and how many of its lines have text without a letter or digit: «—», «🌹», «....». */
-export function namesIn(pasted: string) {
-  const lines = guestsIn(pasted)
-  const names = lines.filter(hasWords)
+export function guestNamesIn(pasted: string) {
+  const lines = guestLinesIn(pasted)
+  const names = lines.filter(hasLetterOrDigit)
   return { names, skipped: lines.length - names.length }
 }
 
 /** Returns the share of the invited people who arrived, from 0 to 1. */
-export const attendance = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
+export const attendanceRate = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
 
 /** Returns an event's usage rate: excellent from 70 %, good from 40 %; below that low, or not yet begun while its day is after `today`. */
 export function usageRate(
   event: Pick<Stats, 'arrived' | 'invited'> & { eventDate: string },
   today: string,
 ): 'excellent' | 'good' | 'low' | 'not-begun' {
-  const rate = attendance(event)
+  const rate = attendanceRate(event)
   if (rate >= 0.7) return 'excellent'
   if (rate >= 0.4) return 'good'
   return event.eventDate > today ? 'not-begun' : 'low'
 }
 
-/** Returns the most persons that an invitation of this kind may admit. */
-export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
+/** Returns the maximum number of persons of an invitation of this type. */
+export const maxPersonsFor = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
 
-/** For how long after its creation a deleted unused invitation is refunded, in ms. */
+/** How long (ms) after its creation an unused invitation is refunded when it is deleted. */
 const REFUND_WINDOW = 3_600_000
 
 /**
@@ -72,8 +75,8 @@ export const isRefundable = (
 ) => currentScans === 0 && !isPending && Math.abs(now.getTime() - Date.parse(createdAt)) <= REFUND_WINDOW
 
 /** Returns whether an invitation has the guest's name that its kind needs; `count` needs none. */
-export const hasGuest = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
-  generationType === 'count' || hasWords(guestName)
+export const hasRequiredGuestName = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
+  generationType === 'count' || hasLetterOrDigit(guestName)
 
 /** Returns the label of an invitation in lists and messages: its guest's name, or «دعوة عامة». */
-export const guestLabel = ({ guestName }: Pick<Invitation, 'guestName'>) => guestName || texts.activity.anyGuest
+export const guestLabel = ({ guestName }: Pick<Invitation, 'guestName'>) => guestName || texts.namelessGuest

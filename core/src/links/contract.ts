@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { type LinkRole, resource } from '../endpoint.ts'
-import { Done, line, Moment, Reference, requiredLine, whole } from '../fields.ts'
+import { defineResource, type LinkRole } from '../endpoint.ts'
+import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../fields.ts'
 import { Id } from '../id.ts'
 import { Answer, Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
-/** The most invitations of a family link's allotment. */
+/** The maximum allotment of a family link, in invitations. */
 export const MAX_ALLOTMENT = 10_000
 
-/** The most links of an event and of an owner that are not revoked, and the most devices of a link. */
+/** The maximum numbers of links of an event and of an owner, without revoked links, and of devices of a link. */
 export const MAX_LINKS = 50
 export const MAX_OWNER_LINKS = 2_000
 export const MAX_LINK_DEVICES = 50
@@ -18,22 +18,22 @@ const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['door', 'live', 'family'
 /** A device that has opened a link. */
 const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()), seenAt: Moment })
 
-/** A link: an address by which people without an account may do one thing for one event. */
+/** A link: a URL with which people without an account may do one thing for one event. */
 export const Link = z.object({
   id: z.string(),
   eventId: z.string(),
   role: Role,
   name: z.string(),
-  /** Whether its people see the names of guests; for a door, the names of the guests whose codes it scans. */
+  /** Whether people with the link see the names of guests; for the role `door`, only the names of guests whose codes they scan. */
   showsNames: z.boolean(),
-  /** Whether a door finds guests by their names; it then shows names too, and its devices store the names of all guests. */
+  /** Whether devices with the role `door` may search guests by name. They then show names too, and store the names of all guests. */
   maySearch: z.boolean(),
-  /** How many people a door has admitted; 0 for other roles. */
+  /** How many people were admitted with a link of the role `door`; 0 for other roles. */
   admitted: z.int(),
   createdAt: Moment,
-  /** Until when the link works: the chosen moment, otherwise the end of the second day after the event. */
+  /** When the link expires: at the chosen time, otherwise at the end of the second day after the event. */
   endsAt: Moment,
-  /** The chosen moment; null when the end follows the event's day. */
+  /** The chosen time; null where `endsAt` follows from the event's day. */
   expiresAt: z.nullable(Moment),
   /** How many invitations a family link may make, and how many it has made; null and 0 for other roles. */
   allotment: z.nullable(z.int()),
@@ -43,15 +43,17 @@ export const Link = z.object({
 })
 export type Link = z.infer<typeof Link>
 
-/** A link with its address, which only the response to its creation and reissue contains: the server stores a hash of the token. */
+/**
+ * A link with its URL. Only the responses of `create` and `reissue` contain the URL, because the server stores only a hash of the token.
+ */
 export const LinkWithUrl = z.extend(Link, {
   /** The path of the page and the token after `#`, which browsers send to no server. */
   url: z.string(),
 })
 export type LinkWithUrl = z.infer<typeof LinkWithUrl>
 
-/** What a device with a link knows of itself and of its event. */
-export const LinkSelf = z.object({
+/** The link of the calling device, and the link's event. */
+export const CurrentLink = z.object({
   id: z.string(),
   role: Role,
   name: z.string(),
@@ -66,29 +68,32 @@ export const LinkSelf = z.object({
     date: z.string(),
     startsAt: z.nullable(z.string()),
     place: z.nullable(z.string()),
-    /** Whether no link shows names (a women's hall). */
+    /** Whether no link shows names of guests, as for a women's hall. */
     hidesNames: z.boolean(),
-    /** The owner's text with which invitations are sent, and the picture of the link's preview: for a family link, otherwise null. */
+    /** For a family link, the owner's text with which invitations are sent, and the picture of the link preview; for other roles null. */
     message: z._default(z.nullable(z.string()), null),
     pictureId: z._default(z.nullable(z.string()), null),
   }),
 })
-export type LinkSelf = z.infer<typeof LinkSelf>
+export type CurrentLink = z.infer<typeof CurrentLink>
 
-/** The fields of a guest that a device at a door shows. `guestName` is empty where the link shows no names. */
+/** The fields of a guest that a device with the role `door` shows. `guestName` is empty where the link shows no names. */
 export const DoorGuest = z.object({
   guestName: z.string(),
   table: z.nullable(z.string()),
   note: z.nullable(z.string()),
   isVip: z.boolean(),
-  /** Without what the guest wrote, which is for the hosts. Missing in what a device stored before. */
+  /**
+   * The guest's answer without the guest's message, which only the hosts may read. Missing in data that a device of an older version
+   * stored.
+   */
   answer: z._default(z.nullable(Answer), null),
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 
-/** An invitation in the replica of a door. */
+/** An invitation in the replica of a device with the role `door`. */
 export const DoorInvitation = z.object({
-  /** The SHA-256 (hex) of its id and of its code: a door learns a code only from the card in front of it. */
+  /** The SHA-256 (hex) of the invitation's id and of its code. The device learns the code itself only by scanning a card. */
   id: z.string(),
   code: z.string(),
   state: Invitation.shape.state,
@@ -96,25 +101,25 @@ export const DoorInvitation = z.object({
   currentScans: z.int(),
   scannedAt: z.nullable(Moment),
   isPending: z.boolean(),
-  /** The guest, for a door that may search; otherwise null. */
+  /** The fields of the guest where the link may search guests; otherwise null. */
   guest: z.nullable(DoorGuest),
-  /** The guest as `openSealed` reads it with the code; null for a door that may search. */
+  /** The encrypted fields of the guest, which `openSealedGuest` decrypts with the code; null where the link may search guests. */
   sealed: z.nullable(z.string()),
 })
 export type DoorInvitation = z.infer<typeof DoorInvitation>
 
 const name = requiredLine(60, texts.link.name)
 const expiresAt = z.optional(z.nullable(Moment))
-const allotment = z.optional(whole(1, MAX_ALLOTMENT))
-const own = { access: 'user', offline: 'refuse' } as const
+const allotment = z.optional(wholeNumber(1, MAX_ALLOTMENT))
+const ownerEndpoint = { access: 'user', offline: 'refuse' } as const
 
-export const links = resource({
+export const links = defineResource({
   /**
-   * Creates a link. The allotment of a family link is taken from the owner's balance; what is unused comes back when the link ends. A
-   * repeated request with the same id gives the link another address, because no response with the first one has arrived.
+   * Creates a link. The allotment of a family link is charged to the owner's balance, and its unused part is refunded when the link ends. A
+   * repeated request with the same id gives the link another URL, because the client has not received the first URL.
    */
   create: {
-    ...own,
+    ...ownerEndpoint,
     method: 'POST',
     path: '/links/create.php',
     input: z.object({
@@ -124,7 +129,7 @@ export const links = resource({
       role: Role,
       name,
       showsNames: z.optional(z.boolean()),
-      /** Only for a door. It then shows names too. */
+      /** Only for the role `door`. The link then shows names too. */
       maySearch: z.optional(z.boolean()),
       /** Required for a family link; ignored for other roles. */
       allotment,
@@ -134,7 +139,7 @@ export const links = resource({
   },
   /** Lists the links of an event that are not revoked, the oldest first. */
   list: {
-    ...own,
+    ...ownerEndpoint,
     method: 'GET',
     path: '/links/list.php',
     query: ['eventId'],
@@ -142,7 +147,7 @@ export const links = resource({
     output: z.array(Link),
   },
   update: {
-    ...own,
+    ...ownerEndpoint,
     method: 'PUT',
     path: '/links/update.php',
     query: ['id'],
@@ -156,9 +161,9 @@ export const links = resource({
     }),
     output: Link,
   },
-  /** Gives a link another address. The devices that opened the old one are signed out within a second. */
+  /** Gives a link another URL. Devices that opened the former URL are signed out within a second. */
   reissue: {
-    ...own,
+    ...ownerEndpoint,
     method: 'POST',
     path: '/links/reissue.php',
     query: ['id'],
@@ -167,12 +172,12 @@ export const links = resource({
   },
   /** Ends a link. Its devices are signed out within a second. */
   revoke: {
-    ...own,
+    ...ownerEndpoint,
     method: 'POST',
     path: '/links/revoke.php',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: Done,
+    output: EmptyResult,
   },
   /** Exchanges the token of a link for a cookie that belongs to this link alone. Refuses `link-ended` for an unknown or ended link. */
   enter: {
@@ -180,24 +185,24 @@ export const links = resource({
     path: '/link/enter.php',
     access: 'public',
     limit: 'link',
-    input: z.object({ token: line(100) }),
-    output: LinkSelf,
+    input: z.object({ token: textLine(100) }),
+    output: CurrentLink,
     offline: 'refuse',
   },
-  /** Returns the link of the call. */
+  /** Returns the link of the calling device. */
   me: {
     method: 'GET',
     path: '/link/me.php',
     access: 'link',
     links: ['door', 'live', 'family'],
     input: z.object({}),
-    output: LinkSelf,
+    output: CurrentLink,
     offline: 'refuse',
   },
   /**
-   * Returns the data with which a door scans without a server: the invitations of its event, without codes. With the cursor (`mark`) of an
-   * earlier response as `since`, and its `epoch`, the response has only the changes after it; another epoch (after a restore) returns
-   * everything.
+   * Returns the data with which a device with the role `door` decides on scans without a server: the invitations of its event, without
+   * codes. With the cursor (`mark`) of an earlier response as `since`, and its `epoch`, the response has only the changes after the cursor;
+   * for another epoch (after a restore) it has everything.
    */
   replica: {
     method: 'GET',

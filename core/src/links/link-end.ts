@@ -1,27 +1,28 @@
-import { hourOn } from '../calendar.ts'
+import { momentOfHour } from '../calendar.ts'
 
-/** For how many hours after the beginning of its day an event's links work: until the end of the second day after it. */
+/** How many hours after the beginning of an event's day the event's links expire: at the end of the second day after it. */
 const HOURS_AFTER_EVENT = 72
 
-/** Returns the moment at which a link ends, in ISO 8601: the chosen one, otherwise the end of the second day after the event. */
-export const endOfLink = ({ expiresAt, event }: { expiresAt: string | null; event: { date: string } }, timeZone: string) =>
-  expiresAt ?? hourOn(timeZone, event.date, HOURS_AFTER_EVENT).toISOString()
+/** Returns when a link ends, in ISO 8601: at the chosen time, otherwise at the end of the second day after the event. */
+export const linkEndsAt = ({ expiresAt, event }: { expiresAt: string | null; event: { date: string } }, timeZone: string) =>
+  expiresAt ?? momentOfHour(timeZone, event.date, HOURS_AFTER_EVENT).toISOString()
 
 type LinkTimes = { expiresAt: string | null; revokedAt: string | null; event: { date: string } }
 
 /**
- * Returns when a link ended, or a session of it that ended before, with the link's former address. Undefined while it is open.
+ * Returns when a link ended, or when the session of a device ended because the link got another URL, whichever was first. Returns undefined
+ * while the link is open.
  */
-export function endedAtOf(link: LinkTimes, now: Date, timeZone: string, sessionEndedAt: string | null = null) {
-  const ends = [endOfLink(link, timeZone), link.revokedAt ?? [], sessionEndedAt ?? []].flat().sort()
+export function linkEndedAt(link: LinkTimes, now: Date, timeZone: string, sessionEndedAt: string | null = null) {
+  const ends = [linkEndsAt(link, timeZone), link.revokedAt ?? [], sessionEndedAt ?? []].flat().sort()
   return ends.find(end => end <= now.toISOString())
 }
 
 /** Returns whether a link works. */
-export const isLinkOpen = (link: LinkTimes, now: Date, timeZone: string) => endedAtOf(link, now, timeZone) === undefined
+export const isLinkOpen = (link: LinkTimes, now: Date, timeZone: string) => linkEndedAt(link, now, timeZone) === undefined
 
-/** For how many days after its link has ended a device may upload what happened at its door. */
+/** How many days after the end of its link a device may upload offline scans. */
 const UPLOAD_DAYS = 7
 
 /** Returns whether a device may still upload offline scans after its link ended at `endedAt`. */
-export const mayUploadAfter = (endedAt: string, now: Date) => now.getTime() - Date.parse(endedAt) < UPLOAD_DAYS * 86_400_000
+export const mayUploadAfterLinkEnd = (endedAt: string, now: Date) => now.getTime() - Date.parse(endedAt) < UPLOAD_DAYS * 86_400_000

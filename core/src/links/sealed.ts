@@ -10,8 +10,8 @@ export const SEAL_KEY_BYTES = 32
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Returns the id that door devices use for an invitation: the SHA-256 (hex) of its code. Needs `crypto.subtle`, which pages without https
- * do not have.
+ * Returns the id that devices with the role `door` use for an invitation: the SHA-256 (hex) of its code. Needs `crypto.subtle`, which pages
+ * without https do not have.
  */
 export async function doorIdOf(code: string) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(code)))
@@ -19,10 +19,10 @@ export async function doorIdOf(code: string) {
 }
 
 /**
- * Opens the guest of an invitation with its code. `sealed` is base64 of the nonce, the text encrypted by AES-256-GCM and the tag; the key is
- * HKDF-SHA-256 of the code. Throws when the code is of another invitation or the text was changed.
+ * Decrypts the fields of a guest with the code of the invitation. `sealed` is base64 of the nonce, the text encrypted by AES-256-GCM and
+ * the tag; the key is HKDF-SHA-256 of the code. Throws when the code is of another invitation or the text was changed.
  */
-export async function openSealed(code: string, sealed: string): Promise<DoorGuest> {
+export async function openSealedGuest(code: string, sealed: string): Promise<DoorGuest> {
   const bytes = Uint8Array.from(atob(sealed), character => character.charCodeAt(0))
   const material = await crypto.subtle.importKey('raw', utf8(code), 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(SEAL_CONTEXT) }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
-import { ListPart, Moment, Nonce, Reference, requiredEmail, requiredLine, requiredParagraph } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph } from '../fields.ts'
 import { texts } from '../texts.ts'
 
 export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)
@@ -18,7 +18,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-export const messages = resource({
+export const messages = defineResource({
   create: {
     method: 'POST',
     path: '/messages/create.php',
@@ -28,20 +28,20 @@ export const messages = resource({
       email: requiredEmail(texts.requiredFields),
       subject: requiredLine(200, texts.requiredFields),
       message: requiredParagraph(5000, texts.requiredFields),
-      nonce: z.optional(Nonce),
+      nonce: z.optional(IdempotencyKey),
     }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Newest first. */
+  /** Lists messages, newest first. */
   list: {
     method: 'GET',
     path: '/messages/list.php',
     access: 'admin',
     query: ['status', 'limit', 'offset'],
-    input: z.object({ status: z.optional(MessageStatus), ...ListPart }),
+    input: z.object({ status: z.optional(MessageStatus), ...PageFields }),
     output: z.array(Message),
     paged: true,
     offline: 'refuse',

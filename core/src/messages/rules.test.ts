@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { phoneIn, quoted } from './rules.ts'
+import { phoneNumberIn, quoteText } from './rules.ts'
 
-describe('phoneIn', () => {
+describe('phoneNumberIn', () => {
   test.each([
     ['رقمي 777123456 على الواتساب', '777123456'],
     ['رقمي ٧٧٧ ١٢٣ ٤٥٦', '777 123 456'],
@@ -15,13 +15,13 @@ describe('phoneIn', () => {
     ['رقم الطلب 12345678', undefined],
     ['حوّلت من الحساب 7712345678901234567', undefined],
     ['هل يُطبع الرمز؟', undefined],
-  ])('finds in «%s» the telephone number %s', (text, phone) => {
-    expect(phoneIn(text)).toBe(phone)
+  ])('phoneNumberIn returns from the text «%s» the telephone number %s', (text, phone) => {
+    expect(phoneNumberIn(text)).toBe(phone)
   })
 })
 
-test('quoted puts «> » before each line and cuts a text after the given number of characters', () => {
-  expect(quoted('كم؟\nومتى؟', 100)).toBe('> كم؟\n> ومتى؟')
-  expect(quoted('كم يكلّف؟ ومتى؟', 9)).toBe('> كم يكلّف؟…')
-  expect(quoted('💍💍💍', 2)).toBe('> 💍💍…')
+test('quoteText puts «> » before each line of a text and truncates the text after the given number of characters', () => {
+  expect(quoteText('كم؟\nومتى؟', 100)).toBe('> كم؟\n> ومتى؟')
+  expect(quoteText('كم يكلّف؟ ومتى؟', 9)).toBe('> كم يكلّف؟…')
+  expect(quoteText('💍💍💍', 2)).toBe('> 💍💍…')
 })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { resource } from '../endpoint.ts'
-import { day, ListPart, line, Moment, Nonce, paragraph, Reference, requiredLine, requiredPhone, whole } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import {
+  calendarDay,
+  IdempotencyKey,
+  Moment,
+  PageFields,
+  paragraph,
+  Reference,
+  requiredLine,
+  requiredPhone,
+  textLine,
+  wholeNumber,
+} from '../fields.ts'
 import { texts } from '../texts.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
@@ -17,10 +28,10 @@ const notes = paragraph(2000)
 /** The fields of an order by a visitor and of a request by a user. */
 const requestedFields = {
   eventName: requiredLine(200, texts.requiredFields),
-  eventDate: day(texts.requiredFields),
+  eventDate: calendarDay(texts.requiredFields),
   eventType: EventType,
   phone: requiredPhone(texts.requiredFields),
-  invitationCount: z._default(whole(1, 1000), 1),
+  invitationCount: z._default(wholeNumber(1, 1000), 1),
 }
 
 const storedFields = {
@@ -40,32 +51,32 @@ export type Order = z.infer<typeof Order>
 export const UserRequest = z.object({ ...storedFields, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
-/** The input of a list of orders or requests: only those of `status`, where it is given. */
-const listEndpoint = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...ListPart }) } as const
+/** The query fields of a list of orders or requests. With `status` the list has only the rows with this status. */
+const listFields = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...PageFields }) } as const
 
-const admin = { access: 'admin', offline: 'refuse' } as const
+const adminEndpoint = { access: 'admin', offline: 'refuse' } as const
 
 /**
  * Orders by visitors of the public page, and requests by users; their fields are the same. The server sets `status` and `source` of a new
- * one.
+ * row.
  */
-export const requests = resource({
+export const requests = defineResource({
   order: {
     method: 'POST',
     path: '/orders/create.php',
     access: 'public',
-    input: z.object({ ...requestedFields, customerName: z.optional(line(100)), nonce: z.optional(Nonce) }),
+    input: z.object({ ...requestedFields, customerName: z.optional(textLine(100)), nonce: z.optional(IdempotencyKey) }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists orders, newest first. The two lists of requests have the same order. */
-  orders: { method: 'GET', path: '/orders/list.php', ...admin, ...listEndpoint, output: z.array(Order), paged: true },
+  /** Lists orders, newest first. The two lists of requests are sorted in the same way. */
+  orders: { method: 'GET', path: '/orders/list.php', ...adminEndpoint, ...listFields, output: z.array(Order), paged: true },
   updateOrder: {
     method: 'PUT',
     path: '/orders/update.php',
-    ...admin,
+    ...adminEndpoint,
     query: ['id'],
     input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notes) }),
     output: Order,
@@ -75,7 +86,7 @@ export const requests = resource({
     method: 'POST',
     path: '/user-requests/create.php',
     access: 'user',
-    input: z.object({ ...requestedFields, notes: z.optional(notes), nonce: z.optional(Nonce) }),
+    input: z.object({ ...requestedFields, notes: z.optional(notes), nonce: z.optional(IdempotencyKey) }),
     output: UserRequest,
     needsDiskSpace: true,
     offline: 'refuse',
@@ -85,17 +96,24 @@ export const requests = resource({
     method: 'GET',
     path: '/user-requests/list.php',
     access: 'user',
-    query: ['userId', ...listEndpoint.query],
-    input: z.extend(listEndpoint.input, { userId: z.optional(Reference) }),
+    query: ['userId', ...listFields.query],
+    input: z.extend(listFields.input, { userId: z.optional(Reference) }),
     output: z.array(UserRequest),
     paged: true,
     offline: 'refuse',
   },
-  listAll: { method: 'GET', path: '/user-requests/list-all.php', ...admin, ...listEndpoint, output: z.array(UserRequest), paged: true },
+  listAll: {
+    method: 'GET',
+    path: '/user-requests/list-all.php',
+    ...adminEndpoint,
+    ...listFields,
+    output: z.array(UserRequest),
+    paged: true,
+  },
   update: {
     method: 'PUT',
     path: '/user-requests/update.php',
-    ...admin,
+    ...adminEndpoint,
     query: ['id'],
     input: z.object({ id: Reference, status: z.optional(RequestStatus), notes: z.optional(notes) }),
     output: UserRequest,

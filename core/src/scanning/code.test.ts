@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeText, readCode } from './code.ts'
+import { qrCodeText, readCode } from './code.ts'
 
 const id = '7KQ2M9XWPA4T6RZE0123'
 const invitation = {
@@ -28,15 +28,15 @@ const invitation = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-test('codeText contains the invitation’s fields, and the number of persons where it was chosen', () => {
-  expect(JSON.parse(codeText(invitation))).toEqual({
+test('qrCodeText returns JSON with the invitation’s id, event and guest, and also maxScans for the generation type `custom`', () => {
+  expect(JSON.parse(qrCodeText(invitation))).toEqual({
     id,
     eventName: 'زفاف',
     eventDate: '2027-01-14',
     guestName: 'سارة',
     timestamp: invitation.createdAt,
   })
-  expect(JSON.parse(codeText({ ...invitation, generationType: 'custom', maxScans: 4 }))).toMatchObject({ maxScans: 4 })
+  expect(JSON.parse(qrCodeText({ ...invitation, generationType: 'custom', maxScans: 4 }))).toMatchObject({ maxScans: 4 })
 })
 
 /** The characters that a scanner's capital letters become on a computer set to the Arabic 101 keyboard layout. */
@@ -55,31 +55,34 @@ const typedInArabic: Record<string, string> = {
 }
 
 test.each([
-  ['its own JSON', codeText(invitation)],
+  ['the JSON of qrCodeText', qrCodeText(invitation)],
   ['the bare id', id],
-  ['lower case', id.toLowerCase()],
-  ['groups of four', '7KQ2 M9XW PA4T 6RZE 0123'],
-  ['a line end', `${id}\r\n`],
-  ['a symbology prefix', `]Q1${id}`],
-  ['a character set prefix', `\\000026${codeText(invitation)}`],
-  ['a scanner on an Arabic keyboard', Array.from(id, letter => typedInArabic[letter] ?? letter).join('')],
-])('readCode returns the invitation’s id for %s', (_, text) => {
+  ['the id in lower case', id.toLowerCase()],
+  ['the id in groups of four characters', '7KQ2 M9XW PA4T 6RZE 0123'],
+  ['the id with a line end', `${id}\r\n`],
+  ['the id after a symbology prefix', `]Q1${id}`],
+  ['the JSON of qrCodeText after a character set prefix', `\\000026${qrCodeText(invitation)}`],
+  ['the id typed by a hardware scanner on an Arabic keyboard layout', Array.from(id, letter => typedInArabic[letter] ?? letter).join('')],
+])('readCode returns the invitation’s id from %s', (_, text) => {
   expect(readCode(text)).toEqual({ is: 'id', id })
 })
 
 test.each([
   ['B', 'لا2345678901234567890', 'B2345678901234567890'],
   ['G and H', 'لا345678901234567890', 'GH345678901234567890'],
-])('readCode takes «لا» from a scanner on an Arabic keyboard for %s when the id then has its length', (_, text, expected) => {
-  expect(readCode(text)).toEqual({ is: 'id', id: expected })
-})
+])(
+  'readCode decodes «لا» from a scanner on an Arabic keyboard layout as %s when the result is an id of 20 characters',
+  (_, text, expected) => {
+    expect(readCode(text)).toEqual({ is: 'id', id: expected })
+  },
+)
 
-test('readCode reads no id from an Arabic keyboard when «لا» may be both', () => {
+test('readCode returns no id when a text from an Arabic keyboard layout has two «لا» that need different decodings', () => {
   expect(readCode('لالا34567890123456789')).toMatchObject({ is: 'text' })
 })
 
 test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{', `${id}0`, id.replace('7', 'U')])(
-  'readCode returns no id for «%s»',
+  'readCode returns the content type `text` and no id for «%s»',
   text => {
     expect(readCode(text)).toMatchObject({ is: 'text' })
   },

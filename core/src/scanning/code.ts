@@ -3,17 +3,20 @@ import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { isDoorId } from '../links/door-id.ts'
 
-/** Returns the text of an invitation's QR code. Scans use only `id`, its code; `timestamp` is `createdAt`, so that every side draws the same. */
-export function codeText({ code: id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
+/**
+ * Returns the JSON text of an invitation's QR code. A scan reads only `id`, which is the invitation's code. `timestamp` is `createdAt`, so
+ * that the server and all devices draw the same QR code.
+ */
+export function qrCodeText({ code: id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
 }
 
-/** The content of a scanned or typed text: an invitation's id or its name at a door, or any other text. */
-export type Code = { is: 'id'; id: string } | { is: 'text'; text: string }
+/** The content of a scanned or typed text: an invitation's code or id, the SHA-256 of a code (see `isDoorId`), or any other text. */
+export type ScannedContent = { is: 'id'; id: string } | { is: 'text'; text: string }
 
 /**
- * Maps what a computer with the Arabic 101 keyboard layout receives from a scanner back to Latin letters: first the characters for
- * lower-case letters, then those for capitals.
+ * Maps the characters that a hardware scanner types on a computer with the Arabic 101 keyboard layout to Latin letters: first the
+ * characters of lower-case letters, then those of capital letters.
  */
 const ARABIC_KEYS: Record<string, string> = {
   ض: 'Q',
@@ -76,7 +79,7 @@ const ARABIC_KEY = new RegExp(
   'g',
 )
 
-/** Matches what some hardware readers put before the text: the character set (`\000026`) or the symbology (`]Q1`). */
+/** Matches what some hardware scanners put before the text: the character set (`\000026`) or the symbology (`]Q1`). */
 const READER_PREFIX = /^(?:\][A-Za-z]\d|\\\d{6})+/
 
 const bareId = (text: string) => {
@@ -96,14 +99,15 @@ function idInJson(text: string): string | undefined {
 }
 
 /**
- * Returns the id that a scanner has typed on a computer with the Arabic layout. «لا» is the key B, or the keys G and H one after the other: an id
- * has as many characters as it must have with one of the two. An id with both cannot be told from another one.
+ * Returns the id that a hardware scanner has typed on a computer with the Arabic keyboard layout. «لا» comes from the key B, or from the
+ * keys G and H one after the other. Both are tried, and the result with the length of an id is returned. An id with B and with GH is not
+ * found.
  */
 const idInArabic = (text: string) =>
   ['B', 'GH'].map(keys => bareId(text.replace(ARABIC_KEY, key => (key === 'لا' ? keys : (ARABIC_KEYS[key] ?? key))))).find(Boolean)
 
 /** Reads a scanned or typed text. Returns the id in it, or else the cleaned text. Never throws. */
-export function readCode(raw: string): Code {
+export function readCode(raw: string): ScannedContent {
   const text = raw.trim().replace(READER_PREFIX, '').trim()
   const id = idInJson(text) ?? bareId(text) ?? idInArabic(text)
   return id === undefined ? { is: 'text', text: cleanLine(text) } : { is: 'id', id }

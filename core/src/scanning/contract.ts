@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { wellFormed } from '../arabic.ts'
-import { resource } from '../endpoint.ts'
-import { EventChoice, EventOfNew, withEvent } from '../events/fields.ts'
-import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields.ts'
+import { defineResource } from '../endpoint.ts'
+import { EventFilterFields, NewRowEventFields, requireEvent } from '../events/fields.ts'
+import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../fields.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
@@ -16,23 +16,23 @@ const anyText = z.string().check(
 )
 
 /** An event by its id or by its fields, all optional. Two owners may have events of the same name and day: an administrator chooses by `userId`. */
-const EventOf = { ...EventChoice, userId: z.optional(Reference) }
+const EventOf = { ...EventFilterFields, userId: z.optional(Reference) }
 
 const ScanFields = {
   /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
-  nonce: z.optional(Nonce),
+  nonce: z.optional(IdempotencyKey),
   /** Whether the text was read by a camera, so that it can only be a code, or typed, so that it may be a name. */
   source: z.optional(z.enum(['camera', 'typed'])),
   /** How many people are to be admitted together. */
-  admit: z._default(whole(1, 1000), 1),
-  gate: z.optional(line(100)),
+  admit: z._default(wholeNumber(1, 1000), 1),
+  gate: z.optional(textLine(100)),
   /** The device's own clock at the scan. */
   scannedAt: z.optional(Moment),
   /** Milliseconds the device's clock was measured to be behind the server's. */
-  clockOffset: z.optional(whole(-2_147_483_647)),
+  clockOffset: z.optional(wholeNumber(-2_147_483_647)),
   /** The event to which the scanner is set; a guest of another event is refused and not counted. */
   ...EventOf,
-  /** Marks an offline scan: it is never refused, and an admission against the rules is a conflict. */
+  /** Marks an offline scan. An offline scan is never refused; an admission against the rules becomes a conflict. */
   happened: z._default(z.boolean(), false),
   /** The invitation that the device admitted by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
@@ -51,7 +51,7 @@ export type AdmissionSummary = z.infer<typeof AdmissionSummary>
 
 export const Candidate = z.object({
   id: z.string(),
-  /** What to scan when this guest is chosen; as in `Invitation`. */
+  /** The code to scan when the user chooses this guest; the same as `code` of the invitation. */
   code: z.string(),
   guestName: z.string(),
   eventName: z.string(),
@@ -69,7 +69,7 @@ export const ScanAnswer = z.object({
   outcome: z.enum(['admitted', 'used', 'refused', 'candidates']),
   alreadyUsed: z.optional(z.boolean()),
   invitation: z.nullable(Invitation),
-  /** Whether the event hides its guests' names (a women's hall): a screen shows the name only when somebody asks for it. */
+  /** Whether the event hides its guests' names, as for a women's hall. Screens then show the name only on request. */
   hidesNames: z.optional(z.boolean()),
   scanDetails: z.nullable(
     z.object({
@@ -94,8 +94,7 @@ export const ScanAnswer = z.object({
   advice: z.optional(z.string()),
   candidates: z.optional(z.array(Candidate)),
   /**
-   * The guest and the event of an invitation that is refused because it is of another event, was deleted or cancelled, or has another code
-   * now.
+   * The guest and the event of a refused invitation: it is of another event, was deleted or cancelled, or was reissued with another code.
    */
   refused: z.optional(
     z.object({
@@ -103,7 +102,10 @@ export const ScanAnswer = z.object({
       guestName: z.string(),
       eventName: z.string(),
       eventDate: z.string(),
-      /** The counts and the table of a replaced or cancelled invitation, and when that happened; a device without a server does not know when. */
+      /**
+       * The counts and the table of a replaced or cancelled invitation. `at`: when it was replaced or cancelled; a device without a server
+       * does not know this time.
+       */
       currentScans: z.optional(z.int()),
       maxScans: z.optional(z.int()),
       table: z.optional(z.nullable(z.string())),
@@ -125,17 +127,18 @@ export const ArrivalTime = z.object({ at: Moment, people: z.int() })
 export type ArrivalTime = z.infer<typeof ArrivalTime>
 
 /** How many admissions a conflict lists at most. */
-export const MAX_ENTRIES = 20
+export const MAX_CONFLICT_ENTRIES = 20
 
 /**
- * Offline admissions that the rules would have refused, for people to check: one conflict for each invitation, and one for all unknown
- * codes that the devices of an account admitted. The fields are those of its latest admission.
+ * Offline admissions that the rules would have refused, which the owner should check. There is one conflict for each invitation, and one
+ * for all unknown codes that an account's devices admitted. The fields describe the latest admission of the conflict.
  */
 export const Conflict = z.object({
   id: z.string(),
   /**
    * double: more people than the invitation's persons; unknown: no such invitation; deleted: a deleted invitation; pending: a pending
-   * invitation; replaced: by a former code; cancelled: a cancelled invitation; late: uploaded by a door after its link had ended, and counted only when the owner accepts it.
+   * invitation; replaced: by a former code; cancelled: a cancelled invitation; late: uploaded by a device with a link after the link had
+   * ended, and counted only when the owner accepts the conflict.
    */
   kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled']),
   /** The account that the conflict belongs to, and its full name where it is known. */
@@ -159,7 +162,7 @@ export type Conflict = z.infer<typeof Conflict>
 /** The timeout of a scan, in milliseconds. A device then decides the scan itself. */
 const TIMEOUT_MS = 2_500
 
-export const scanning = resource({
+export const scanning = defineResource({
   verify: {
     method: 'POST',
     path: '/invitations/verify.php',
@@ -199,9 +202,9 @@ export const scanning = resource({
     timeoutMs: TIMEOUT_MS,
   },
   /**
-   * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must see the invitation and know the admission's
-   * idempotency key, as the device that admitted and the owner do. An undo may arrive before its admission. The history keeps both, the
-   * count neither.
+   * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must see the invitation and send the admission's
+   * idempotency key, which the admitting device and the owner have. An undo may arrive before its admission. The history then has both, and
+   * neither changes the count.
    */
   undo: {
     method: 'POST',
@@ -211,15 +214,15 @@ export const scanning = resource({
     acceptsEndedLinks: true,
     input: z.object({
       /** The idempotency key of the admission. */
-      admission: Nonce,
-      nonce: Nonce,
+      admission: IdempotencyKey,
+      nonce: IdempotencyKey,
       /** A present or former code of the invitation, or its id. */
       qr_code: anyText,
       admittedAt: Moment,
       undoneAt: Moment,
-      gate: z.optional(line(100)),
-      clockOffset: z.optional(whole(-2_147_483_647)),
-      /** Marks an undo that a device decided without a server: it is accepted also where its invitation is unknown. */
+      gate: z.optional(textLine(100)),
+      clockOffset: z.optional(wholeNumber(-2_147_483_647)),
+      /** Marks an undo that a device decided without a server. It is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
@@ -228,14 +231,14 @@ export const scanning = resource({
     undone: 'admission',
     timeoutMs: TIMEOUT_MS,
   },
-  /** Lists at most ten guests by a part of their name, while the user types; only those of the given event, where one is given. */
+  /** Lists at most ten guests by a part of their name, while the user types. With an event, lists only guests of this event. */
   candidates: {
     method: 'GET',
     path: '/invitations/candidates.php',
     access: 'user',
     links: ['door'],
     query: ['search', 'eventId', 'eventName', 'eventDate', 'userId'],
-    input: z.object({ search: line(200), ...EventOf }),
+    input: z.object({ search: textLine(200), ...EventOf }),
     output: z.array(Candidate),
     offline: 'answer',
     atGate: true,
@@ -268,42 +271,42 @@ export const scanning = resource({
     access: 'user',
     links: ['live'],
     query: ['eventId', 'eventName', 'eventDate', 'userId'],
-    input: withEvent(z.object({ ...EventOfNew, userId: z.optional(Reference) })),
+    input: requireEvent(z.object({ ...NewRowEventFields, userId: z.optional(Reference) })),
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },
   /**
-   * Lists conflicts, with `eventId` those of an event's invitations: unseen first, then `double`, `late`, `pending`, `replaced`,
-   * `cancelled`, `deleted`, `unknown`, then by owner, newest first. Administrators see all.
+   * Lists conflicts, with `eventId` only those of the event's invitations. Sorted by: unseen first; then the kinds `double`, `late`,
+   * `pending`, `replaced`, `cancelled`, `deleted`, `unknown`; then the owner; then newest first. Administrators see all conflicts.
    */
   conflicts: {
     method: 'GET',
     path: '/invitations/conflicts.php',
     access: 'user',
     query: ['filter', 'eventId', 'limit', 'offset'],
-    input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), eventId: z.optional(Reference), ...ListPart }),
+    input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), eventId: z.optional(Reference), ...PageFields }),
     output: z.array(Conflict),
     paged: true,
     offline: 'refuse',
   },
-  /** Marks a conflict as read, together with the earlier ones of the same invitation or of the account's unknown codes. */
+  /** Marks a conflict as seen, together with the earlier conflicts of the same invitation, or of the account's unknown codes. */
   settleConflict: {
     method: 'PUT',
     path: '/invitations/conflicts.php',
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: Done,
+    output: EmptyResult,
     offline: 'refuse',
   },
-  /** Counts the admissions of a conflict of the kind `late`, which then happened when their device says, and marks it as seen. */
+  /** Counts the admissions of a `late` conflict, with the times that their device recorded, and marks the conflict as seen. */
   acceptConflict: {
     method: 'POST',
     path: '/invitations/conflicts.php',
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: Done,
+    output: EmptyResult,
     offline: 'refuse',
   },
 })

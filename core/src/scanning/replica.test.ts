@@ -8,8 +8,8 @@ const AT = '2027-01-14T18:00:00.000Z'
 const invitation = (currentScans: number) =>
   ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? AT : null }) as Invitation
 
-describe('withPending returns an invitation of the replica that', () => {
-  test('counts the server’s admissions and those of the device that the server has not counted', () => {
+describe('withPending', () => {
+  test('withPending adds the device’s admissions that the server has not counted to the server’s count', () => {
     const pendingAdmissions: PendingAdmission[] = [
       { people: 2, at: AT, isCounted: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isCounted: false },
@@ -17,7 +17,7 @@ describe('withPending returns an invitation of the replica that', () => {
     expect(withPending(invitation(2), pendingAdmissions)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
   })
 
-  test('has the count without the device’s admissions when all of them are undone', () => {
+  test('withPending returns a count without the device’s admission when the device has undone the admission', () => {
     expect(withPending(invitation(0), [{ people: 2, at: AT, isCounted: false, undo: { isCounted: false } }])).toMatchObject({
       currentScans: 0,
       isScanned: false,
@@ -28,7 +28,7 @@ describe('withPending returns an invitation of the replica that', () => {
     })
   })
 
-  test('has the same count whichever of the admissions and undos the server has received', () => {
+  test('withPending returns the same count whichever admissions and undos of the device the server has received', () => {
     const act = fc.record({
       people: fc.integer({ min: 1, max: 4 }),
       isUndone: fc.boolean(),

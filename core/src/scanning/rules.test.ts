@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Moment } from '../fields.ts'
-import { admit, candidatesAnswer, happenedAt, used } from './rules.ts'
+import { admit, candidatesAnswer, happenedAt, usedAnswer } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00.000Z')
 const invitation = {
@@ -29,13 +29,13 @@ const invitation = {
   createdAt: '2026-11-01T12:00:00.000Z',
 }
 
-test('admit counts admissions until the invitation’s persons are all admitted, and then returns `used`', () => {
+test('admit increases currentScans by one for an unused invitation, and returns `used` when currentScans equals maxScans', () => {
   const first = admit(invitation, 1, now)
   expect(first).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 1, isScanned: true, scannedAt: now.toISOString() } })
   expect(admit({ ...invitation, currentScans: 2 }, 1, now)).toEqual({ outcome: 'used' })
 })
 
-test('admit admits a party whole or refuses it, and never counts more people than the invitation’s persons', () => {
+test('admit admits all people of a group or none of them, and currentScans never exceeds maxScans', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.integer({ min: 1, max: 20 })), (maxScans, parties) => {
       let current = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
@@ -52,12 +52,12 @@ test('admit admits a party whole or refuses it, and never counts more people tha
   )
 })
 
-test('used has different texts for no persons left and for fewer than asked', () => {
-  expect(used({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
-  expect(used({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
+test('usedAnswer returns different messages for an invitation without free places and for one with fewer free places than requested', () => {
+  expect(usedAnswer({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
+  expect(usedAnswer({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
 })
 
-test('happenedAt returns a valid moment, not after the arrival, for every device time and clock offset', () => {
+test('happenedAt returns a valid ISO time that is not later than receivedAt, for every device time and clock offset', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   const deviceClock = fc.record({
     scannedAt: fc.option(
@@ -77,14 +77,14 @@ test('happenedAt returns a valid moment, not after the arrival, for every device
   )
 })
 
-test('happenedAt returns the device’s time plus its clock offset, but never a moment after the scan arrived', () => {
+test('happenedAt returns the device’s time plus its clock offset, and receivedAt when the sum is later or the device sent no time', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
   expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
   expect(happenedAt({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
 })
 
-test('severalFit asks to confirm a single guest, and to choose between several', () => {
+test('candidatesAnswer asks the user to confirm a single candidate, and to choose between several candidates', () => {
   expect(candidatesAnswer([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
   expect(candidatesAnswer([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
 })

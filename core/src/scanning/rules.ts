@@ -1,24 +1,24 @@
 import type { Invitation } from '../invitations/invitation.ts'
-import { placesLeft } from '../invitations/rules.ts'
+import { remainingPlaces } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
 import type { AdmissionSummary, Candidate, ScanAnswer } from './contract.ts'
 
-/** The fewest letters of a search for candidates; fewer match too many guests. */
+/** The minimum number of letters of a search for candidates. Fewer letters match too many guests. */
 export const MIN_CANDIDATE_LETTERS = 3
 export const MAX_CANDIDATES = 10
 
-export type Admission = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
+export type AdmissionDecision = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
 
-/** Admits all `people` and returns the invitation with its new count; returns `used` where it admits fewer people. */
-export function admit(invitation: Invitation, people: number, now: Date): Admission {
-  if (people > placesLeft(invitation)) return { outcome: 'used' }
+/** Admits all `people` and returns the invitation with its new count. Returns `used` where the invitation has fewer places left. */
+export function admit(invitation: Invitation, people: number, now: Date): AdmissionDecision {
+  if (people > remainingPlaces(invitation)) return { outcome: 'used' }
   return {
     outcome: 'admitted',
     invitation: { ...invitation, currentScans: invitation.currentScans + people, isScanned: true, scannedAt: now.toISOString() },
   }
 }
 
-const detailsOf = ({
+const scanDetailsOf = ({
   eventName,
   eventDate,
   guestName,
@@ -42,29 +42,29 @@ const detailsOf = ({
   generationType: generationType === 'custom' ? ('manual' as const) : ('automatic' as const),
 })
 
-/** Returns the green answer to an admission. `invitation` already counts it. */
-export const admitted = (invitation: Invitation, people: number): ScanAnswer => ({
+/** Returns the answer to an admission, which scanners show in green. `currentScans` of `invitation` already includes the admission. */
+export const admittedAnswer = (invitation: Invitation, people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
   playSound: 'success',
   outcome: 'admitted',
   invitation,
-  scanDetails: detailsOf(invitation),
+  scanDetails: scanDetailsOf(invitation),
   admitted: people,
 })
 
-/** Returns the green answer to a repeated scan, which was counted once. */
-export const admittedAgain = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
+/** Returns the green answer to a repeated scan. Only the first scan was counted. */
+export const admittedAgainAnswer = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
 
-/** Returns the red answer to a repeated scan whose admission was undone; it is not counted. `invitation` is the current one. */
-export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => ({
-  ...refusalOf(texts.scan.undoneBefore, 'refused', 'error'),
-  ...(invitation && { invitation, scanDetails: detailsOf(invitation) }),
+/** Returns the red answer to a repeated scan whose admission was undone. The scan is not counted. `invitation` has the current counts. */
+export const undoneBeforeAnswer = (invitation: Invitation | undefined): ScanAnswer => ({
+  ...answerWithoutAdmission(texts.scan.undoneBefore, 'refused', 'error'),
+  ...(invitation && { invitation, scanDetails: scanDetailsOf(invitation) }),
 })
 
-/** Returns the yellow answer: the invitation admits nobody more, or fewer people than asked. */
-export function used(invitation: Invitation, admissions: { first?: AdmissionSummary; last?: AdmissionSummary }): ScanAnswer {
-  const remaining = placesLeft(invitation)
+/** Returns the yellow answer: the invitation has no places left, or fewer places than the scan requests. */
+export function usedAnswer(invitation: Invitation, admissions: { first?: AdmissionSummary; last?: AdmissionSummary }): ScanAnswer {
+  const remaining = remainingPlaces(invitation)
   return {
     success: false,
     message: remaining > 0 ? texts.scan.tooFew(remaining) : texts.scan.used,
@@ -72,15 +72,15 @@ export function used(invitation: Invitation, admissions: { first?: AdmissionSumm
     outcome: 'used',
     alreadyUsed: remaining === 0,
     invitation,
-    scanDetails: detailsOf(invitation),
+    scanDetails: scanDetailsOf(invitation),
     advice: texts.scan.advice,
     ...admissions,
   }
 }
 
-const latest = (one: string | null, other: string) => (one !== null && one > other ? one : other)
+const laterTime = (one: string | null, other: string) => (one !== null && one > other ? one : other)
 
-/** Counts an offline admission without refusing it. Returns a conflict where the invitation is pending or admits fewer people. */
+/** Counts an offline admission without refusing it. Returns a conflict where the invitation is pending or has fewer places left. */
 export function countOffline(
   invitation: Invitation,
   people: number,
@@ -90,7 +90,7 @@ export function countOffline(
     ...invitation,
     currentScans: invitation.currentScans + people,
     isScanned: true,
-    scannedAt: latest(invitation.scannedAt, at),
+    scannedAt: laterTime(invitation.scannedAt, at),
   }
   if (invitation.isPending) return { invitation: countedInvitation, conflict: 'pending' }
   return countedInvitation.currentScans > invitation.maxScans
@@ -98,8 +98,11 @@ export function countOffline(
     : { invitation: countedInvitation }
 }
 
-/** Returns the green answer without an invitation to an offline scan of a deleted or unknown one. The guest was admitted already. */
-export const admittedUnknown = (people: number): ScanAnswer => ({
+/**
+ * Returns the green answer to an offline scan of a deleted or unknown invitation, without an invitation. The device has already admitted
+ * the guest.
+ */
+export const admittedUnknownAnswer = (people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
   playSound: 'success',
@@ -109,22 +112,25 @@ export const admittedUnknown = (people: number): ScanAnswer => ({
   admitted: people,
 })
 
-/** For how long (ms) after an admission it can be undone. */
+/** How long (ms) after an admission its undo is allowed. */
 const UNDO_WINDOW_MS = 15 * 60_000
 
-/** The largest difference (ms) between two measurements of one clock's offset. */
+/** The maximum difference (ms) between two measurements of the offset of one clock. */
 const MEASURING_ERROR_MS = 5_000
 
-/** A time by a device's clock, and by how many ms that clock is behind the server's; null where it was never measured. */
+/**
+ * A time by a device's clock. `clockOffset`: by how many ms this clock is behind the server's clock; null where the offset was never
+ * measured.
+ */
 export type DeviceMoment = { at: string; clockOffset: number | null }
 
 /**
  * Returns whether an admission can still be undone. Each time is corrected by its clock offset; where only one of the offsets was measured,
  * it corrects both times. The moments at which the requests arrived at the server do not matter.
  */
-export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
+export function canUndo(admitted: DeviceMoment, invitationAfterUndo: DeviceMoment) {
   const correctedTime = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
-  const elapsedMs = correctedTime(undone, admitted) - correctedTime(admitted, undone)
+  const elapsedMs = correctedTime(invitationAfterUndo, admitted) - correctedTime(admitted, invitationAfterUndo)
   return elapsedMs >= -MEASURING_ERROR_MS && elapsedMs <= UNDO_WINDOW_MS
 }
 
@@ -134,7 +140,7 @@ export function undone(invitation: Invitation, people: number): Invitation {
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
 }
 
-const refusalOf = (message: string, outcome: 'refused' | 'candidates', playSound: 'error' | 'warning'): ScanAnswer => ({
+const answerWithoutAdmission = (message: string, outcome: 'refused' | 'candidates', playSound: 'error' | 'warning'): ScanAnswer => ({
   success: false,
   message,
   playSound,
@@ -144,37 +150,37 @@ const refusalOf = (message: string, outcome: 'refused' | 'candidates', playSound
 })
 
 /** Returns the red answer: the actor may see no invitation with this code. */
-export const unknown = () => refusalOf(texts.scan.unknown, 'refused', 'error')
+export const unknownAnswer = () => answerWithoutAdmission(texts.scan.unknown, 'refused', 'error')
 
 /** The guest and the event of an invitation. */
 type GuestOf = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
 
-/** Returns the red answer to an invitation of another event than the scanner is set to; it is not counted. */
-export const otherEvent = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
-  ...refusalOf(texts.scan.otherEvent(eventName), 'refused', 'error'),
+/** Returns the red answer to a scan of an invitation of another event than the scanner's event. The scan is not counted. */
+export const otherEventAnswer = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+  ...answerWithoutAdmission(texts.scan.otherEvent(eventName), 'refused', 'error'),
   refused: { reason: 'other-event', guestName, eventName, eventDate },
 })
 
-/** Returns the red answer to a deleted invitation. */
-export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
-  ...refusalOf(texts.scan.deleted, 'refused', 'error'),
+/** Returns the red answer to a scan of a deleted invitation. */
+export const deletedAnswer = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+  ...answerWithoutAdmission(texts.scan.deleted, 'refused', 'error'),
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
 
-/** Returns the red answer to the former code of a reissued invitation, or to a cancelled one. */
-export const withdrawn = (
+/** Returns the red answer to a scan of a former code of a reissued invitation, or of a cancelled invitation. */
+export const withdrawnAnswer = (
   reason: 'replaced' | 'cancelled',
   { guestName, eventName, eventDate, currentScans, maxScans, table }: Invitation,
 ): ScanAnswer => ({
-  ...refusalOf(texts.scan[reason], 'refused', 'error'),
+  ...answerWithoutAdmission(texts.scan[reason], 'refused', 'error'),
   refused: { reason, guestName, eventName, eventDate, currentScans, maxScans, table },
 })
 
-/** Returns the red answer to a pending invitation, which the owner's balance did not cover. */
-export const pending = () => refusalOf(texts.scan.pending, 'refused', 'error')
+/** Returns the red answer to a scan of a pending invitation, which the owner's balance did not cover. */
+export const pendingAnswer = () => answerWithoutAdmission(texts.scan.pending, 'refused', 'error')
 
 /** Returns the red answer to a scan without text. */
-export const unreadable = () => refusalOf(texts.scan.unreadable, 'refused', 'error')
+export const unreadableAnswer = () => answerWithoutAdmission(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */
 export const asCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
@@ -191,17 +197,17 @@ export const asCandidate = ({ id, code, guestName, eventName, eventDate, maxScan
  * Returns the answer without a colour: a typed name matches several guests, or is only a part of one guest's name, so the user must choose.
  */
 export const candidatesAnswer = (invitations: readonly Invitation[]): ScanAnswer => ({
-  ...refusalOf(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
+  ...answerWithoutAdmission(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
-/** The clock offset (ms) beyond which admissions are marked on screens. */
-const FAR_OFF_MS = 2 * 60_000
+/** Screens show a note beside an admission whose device had a larger clock offset (ms) than this. */
+const CLOCK_FAR_OFF_MS = 2 * 60_000
 
-export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF_MS
+export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > CLOCK_FAR_OFF_MS
 
 /** A device's time that is this long (ms) or longer before the request arrived is ignored. */
-const MAX_AGE_MS = 366 * 86_400_000
+const MAX_SCAN_AGE_MS = 366 * 86_400_000
 
 /** Returns when a scan happened: the device's time plus its clock offset (ms), or `receivedAt` where that is missing or implausible. */
 export function happenedAt({
@@ -215,5 +221,5 @@ export function happenedAt({
 }): string {
   const receivedMs = Date.parse(receivedAt)
   const atDevice = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
-  return atDevice <= receivedMs && atDevice > receivedMs - MAX_AGE_MS ? new Date(atDevice).toISOString() : receivedAt
+  return atDevice <= receivedMs && atDevice > receivedMs - MAX_SCAN_AGE_MS ? new Date(atDevice).toISOString() : receivedAt
 }

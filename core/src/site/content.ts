@@ -16,7 +16,7 @@ const helpFields = {
   social: z.array(z.object({ name: ownerLine(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
 }
 
-/** The contacts at which users find help, as the owner of the installation wrote them. */
+/** The contacts from which users get help, as the owner of the installation wrote them. */
 export const Support = z.object(helpFields)
 export type Support = z.infer<typeof Support>
 
@@ -30,16 +30,3 @@ export const SiteContent = z.object({
   testimonials: z.array(z.object({ words: ownerLine(500), name: ownerLine(100), role: ownerLine(100) })),
 })
 export type SiteContent = z.infer<typeof SiteContent>
-
-/** The content of the public page of an installation without content of its own. */
-export const SAMPLE_CONTENT: SiteContent = {
-  claims: { events: '500+', invitations: '10K+', satisfaction: '99%' },
-  contact: { phone: '+967 1 000 000', whatsapp: '+967 770 000 000', email: 'salam@hudur.example', location: texts.site.location },
-  hours: [...texts.site.hours],
-  social: [
-    { name: texts.site.instagram, url: 'https://www.instagram.com/' },
-    { name: texts.site.facebook, url: 'https://www.facebook.com/' },
-    { name: texts.site.x, url: 'https://x.com/' },
-  ],
-  testimonials: texts.site.testimonials.map(testimonial => ({ ...testimonial })),
-}

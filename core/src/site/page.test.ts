@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SAMPLE_CONTENT, SiteContent } from './content.ts'
+import { SiteContent } from './content.ts'
 import { fillPage, pageValues } from './page.ts'
+import { SAMPLE_SITE_CONTENT } from './sample-content.ts'
 
-test('SAMPLE_CONTENT is valid content of the public page', () => {
-  expect(SiteContent.safeParse(SAMPLE_CONTENT).data).toEqual(SAMPLE_CONTENT)
+test('the schema SiteContent accepts SAMPLE_SITE_CONTENT and returns it unchanged', () => {
+  expect(SiteContent.safeParse(SAMPLE_SITE_CONTENT).data).toEqual(SAMPLE_SITE_CONTENT)
 })
 
 test('fillPage replaces placeholders with their values, and repeats a part for each item of a list', () => {
@@ -27,31 +28,31 @@ test('fillPage escapes values, so that they cannot become elements, attributes o
   )
 })
 
-test('fillPage throws at a placeholder without a value of its kind', () => {
+test('fillPage throws for a placeholder that has no value, or a list where it needs a text, or a text where it needs a list', () => {
   expect(() => fillPage('{{nobody}}', {})).toThrow('nobody')
   expect(() => fillPage('{{#one}}{{/one}}', { one: 'text' })).toThrow('one')
   expect(() => fillPage('{{many}}', { many: [] })).toThrow('many')
 })
 
-test('pageValues returns links for telephone numbers in the spellings that people use', () => {
+test('pageValues returns tel: and wa.me links for telephone numbers with spaces, Arabic digits or a leading 00', () => {
   const values = pageValues(
-    { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
+    { ...SAMPLE_SITE_CONTENT, contact: { ...SAMPLE_SITE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
     { origin: 'https://hudur.example', hasBackups: true },
   )
   expect(values).toMatchObject({ phoneLink: 'tel:+9671234567', whatsappLink: 'https://wa.me/967770000000' })
 })
 
-test('pageValues escapes structured data, so that no value can end its script element', () => {
-  const contact = { ...SAMPLE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
-  const { business } = pageValues({ ...SAMPLE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
+test('pageValues escapes «<» in the structured data, so that no value can close the script element', () => {
+  const contact = { ...SAMPLE_SITE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
+  const { business } = pageValues({ ...SAMPLE_SITE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
   expect(business).not.toContain('<')
   expect(JSON.parse(String(business))).toMatchObject({ address: contact.location, url: 'https://hudur.example/website' })
 })
 
 test.each([
-  ['a link with JavaScript', { social: [{ name: 'x', url: 'javascript:alert(1)' }] }],
-  ['an empty phone', { contact: { ...SAMPLE_CONTENT.contact, phone: ' ' } }],
-  ['an e-mail address without a host', { contact: { ...SAMPLE_CONTENT.contact, email: 'salam' } }],
-])('SiteContent refuses %s', (_what, wrong) => {
-  expect(SiteContent.safeParse({ ...SAMPLE_CONTENT, ...wrong }).success).toBe(false)
+  ['a social link with the scheme javascript:', { social: [{ name: 'x', url: 'javascript:alert(1)' }] }],
+  ['an empty phone', { contact: { ...SAMPLE_SITE_CONTENT.contact, phone: ' ' } }],
+  ['an e-mail address without a host', { contact: { ...SAMPLE_SITE_CONTENT.contact, email: 'salam' } }],
+])('the schema SiteContent refuses %s', (_what, wrong) => {
+  expect(SiteContent.safeParse({ ...SAMPLE_SITE_CONTENT, ...wrong }).success).toBe(false)
 })

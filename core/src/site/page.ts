@@ -1,29 +1,30 @@
-import { dialable } from '../phone.ts'
+import { dialableNumber } from '../phone.ts'
 import { texts } from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
-/** The values of a page's placeholders: a text, or a list whose part of the page is repeated for each item. */
+/** The values of a page's placeholders: a text, or a list. For a list, a part of the page is repeated for each item. */
 export type PageValues = { [name: string]: string | PageValues[] }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 
 const PLACEHOLDER = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
 
 /**
  * Replaces a page's placeholders: `{{name}}` by a text, escaped for HTML; `{{=name}}` by JSON for a script element; `{{#list}}…{{/list}}`
- * is repeated for each item of a list. Placeholders inside a value are not replaced. Throws at a placeholder without a value of its kind.
+ * is repeated for each item of a list. Placeholders inside a value are not replaced. Throws when a placeholder has no value, or a list in
+ * place of a text or a text in place of a list.
  */
 export function fillPage(page: string, values: PageValues): string {
   return page.replace(PLACEHOLDER, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
     const value = values[list ?? name]
     if (list !== undefined && Array.isArray(value)) return value.map(row => fillPage(part, { ...values, ...row })).join('')
     if (list !== undefined || typeof value !== 'string') throw new Error(`the page asks for «${list ?? name}», which is nothing it can say`)
-    return plain ? value : escaped(value)
+    return plain ? value : escapeHtml(value)
   })
 }
 
-/** Returns JSON in which nothing can end a script element. */
+/** Returns JSON without the character «<», so that no value can close the script element around the JSON. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 type PageServer = {
@@ -39,8 +40,8 @@ export function pageValues({ claims, contact, hours, social, testimonials }: Sit
     backups: hasBackups ? [{}] : [],
     ...claims,
     ...contact,
-    phoneLink: `tel:${dialable(contact.phone)}`,
-    whatsappLink: `https://wa.me/${dialable(contact.whatsapp).replace(/^\+|^00/, '')}`,
+    phoneLink: `tel:${dialableNumber(contact.phone)}`,
+    whatsappLink: `https://wa.me/${dialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`,
     emailLink: `mailto:${contact.email}`,
     hours: hours.map(line => ({ line })),
     social: social.map(({ name, url }) => ({ socialName: name, url })),

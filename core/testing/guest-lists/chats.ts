@@ -2,7 +2,7 @@
  * Guest lists in styles that people use. Each line has its expected result: `name ×persons telephone ? question`, or `✗ reason` when it
  * invites nobody.
  */
-export const CHATS = {
+export const CHAT_SAMPLES = {
   'numbered with 0-9': `
 1) عبدالله الكثيري → عبدالله الكثيري
 2) أم محمد + 3 → أم محمد ×4

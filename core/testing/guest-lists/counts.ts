@@ -2,7 +2,7 @@
  * Guest lists in styles that people use. Each line has its expected result: `name ×persons telephone ? question`, or `✗ reason` when it
  * invites nobody.
  */
-export const COUNTS = {
+export const COUNT_SAMPLES = {
   'a plus and companions': `
 أم محمد + 3 → أم محمد ×4
 أم علي +3 → أم علي ×4

@@ -2,7 +2,7 @@
  * Guest lists in styles that people use. Each line has its expected result: `name ×persons telephone ? question`, or `✗ reason` when it
  * invites nobody.
  */
-export const NAMES = {
+export const NAME_SAMPLES = {
   'cells of a spreadsheet': `
 1⇥خالد سعيد باوزير⇥777123456⇥3 → خالد سعيد باوزير ×3 +967777123456
 2⇥أم عبدالله باعبّاد⇥٧٣٣٠٠٠١١١⇥1 → أم عبدالله باعبّاد +967733000111

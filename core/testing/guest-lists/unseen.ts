@@ -6,9 +6,9 @@ import { NUMBERED_LISTS } from './unseen-numbered.ts'
 
 /**
  * Guest lists whose author did not know the rules for reading them. Each list is pasted as a whole. The expected result of each line
- * follows an arrow: `line → name ×places telephone`, several guests with ` & `, `✗` for nobody, ` ‖ ` before another result that is also
- * right. ` ?` follows when the host must be asked, ` (?)` when asking is as good as not asking. `⇥` is a tab; `⟨rlm⟩` and similar names are
- * invisible characters, `⟨sp⟩` is a space at the edge.
+ * follows an arrow: `line → name ×persons telephone`, several guests with ` & `, `✗` for nobody, ` ‖ ` before another result that is also
+ * right. ` ?` follows when the host must be asked, ` (?)` when asking and not asking are both right. `⇥` is a tab; `⟨rlm⟩` and similar
+ * names are invisible characters, `⟨sp⟩` is a space at the edge.
  */
 export const UNSEEN_LISTS: Readonly<Record<string, string>> = {
   ...NUMBERED_LISTS,

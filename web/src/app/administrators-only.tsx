@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useSignedIn } from '../features/accounts/queries.ts'
+import { useSignedInUser } from '../features/accounts/queries.ts'
 import { text } from '../text/ar.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** Shows a screen to administrators only; other users see a page that says so. */
+/** Renders its children for administrators. Other users see a page that says that only administrators may open the screen. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
-  const { isAdmin } = useSignedIn()
+  const { isAdmin } = useSignedInUser()
   return isAdmin ? children : <PageHeading note={text.screenNames.administratorsOnly} title={text.screenNames.notAllowed} />
 }

@@ -5,25 +5,31 @@ import { text } from '../text/ar.ts'
 import { counted } from '../text/format.ts'
 import { ConnectionBadge } from './shell/connection-badge.tsx'
 import { RejectedList } from './shell/rejected-list.tsx'
-import { useShell } from './shell/use-shell.ts'
+import { useAppInstallation } from './shell/use-app-installation.ts'
 
-/** The screen of a link for a door. */
-export function DoorScreen() {
+/** Renders the screen that a door link opens: the scanner of one event, on a device without an account. */
+export function DoorLinkScreen() {
   return (
-    <LinkPage ended={<DoorEnded />} isDoor path="/door">
-      {(link, refresh) => <DoorScanner badge={<DoorBadge />} link={link} onChange={refresh} />}
+    <LinkPage ended={<EndedDoorLink />} isDoor path="/door">
+      {(link, refresh) => <DoorScanner badge={<DoorLinkConnectionBadge />} link={link} onChange={refresh} />}
     </LinkPage>
   )
 }
 
-/** The connection of a door. Also stores the product on the device, so that the door opens without a server. */
-function DoorBadge() {
-  useShell()
+/**
+ * Shows the state of the connection on the screen of a door link. Also installs the app on the device, so that this screen opens without a
+ * server.
+ */
+function DoorLinkConnectionBadge() {
+  useAppInstallation()
   return <ConnectionBadge />
 }
 
-/** Says that the guests were deleted from this device, what it could not upload yet, and what the server refused. */
-function DoorEnded() {
+/**
+ * Tells the holder of an ended door link three things: the guests were deleted from this device, how many entries it could not upload, and
+ * which entries the server rejected.
+ */
+function EndedDoorLink() {
   const { waiting, rejected } = useDevice().status
   return (
     <LinkEnded>

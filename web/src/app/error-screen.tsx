@@ -3,7 +3,7 @@ import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-/** Shows an error in place of the whole page, with a button to try again. */
+/** Renders an error message in place of the whole page, with a button that calls `onRetry`. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isUnreachable = error instanceof Unreachable
   return (
@@ -22,7 +22,10 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** Shown by the router when a screen throws. Its button reloads the page, which also fetches files that a newer version has renamed. */
+/**
+ * Renders the error of a screen that threw while it was rendered. Its button reloads the page, which also fetches scripts whose file names
+ * changed in a newer version.
+ */
 export function BrokenScreen({ error }: { error: unknown }) {
   return <ErrorScreen error={error} onRetry={() => window.location.reload()} />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/ar.ts'
 import { AlertBox } from '../ui/alert-box.tsx'
-import { Again, Leave, Next, Onward, Previous, Redo, Undo } from '../ui/arrows.tsx'
+import { ForwardIcon, LeaveIcon, NextIcon, PreviousIcon, RedoIcon, RepeatIcon, UndoIcon } from '../ui/arrows.tsx'
 import { BalanceBar } from '../ui/balance-bar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { GrowingList } from '../ui/growing-list.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../ui/list-skeletons.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -19,9 +19,9 @@ import { Logo } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Numeric } from '../ui/numeric.tsx'
-import { OutLink } from '../ui/out-link.tsx'
+import { ExternalLinkButton } from '../ui/out-link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { Pages } from '../ui/pages.tsx'
+import { Pagination } from '../ui/pages.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PhoneLinks } from '../ui/phone-links.tsx'
 import { RefreshButton } from '../ui/refresh-button.tsx'
@@ -33,22 +33,22 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Stats } from '../ui/stats.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { say } from '../ui/toast.tsx'
+import { notify } from '../ui/toast.tsx'
 
 const { login, register, generator, ui } = text
 
-const KINDS = Object.entries(generator.kinds).map(([id, label]) => ({ id, label }))
-const OWNERS = [generator.sampleGuest].map(name => ({ id: name, label: name, face: name }))
+const KIND_OPTIONS = Object.entries(generator.kinds).map(([id, label]) => ({ id, label }))
+const OWNER_OPTIONS = [generator.sampleGuest].map(name => ({ id: name, label: name, face: name }))
 
-/** Shows every component of `ui/`, in the light theme and beside it in the dark one. */
+/** Renders every component of `ui/` twice, side by side: in the light theme and in the dark theme. */
 export function Gallery() {
   return (
     <main className="grid min-h-dvh lg:grid-cols-2">
       <div className="bg-background p-8 text-foreground">
-        <Parts />
+        <AllComponents />
       </div>
       <div className="dark bg-background p-8 text-foreground">
-        <Parts />
+        <AllComponents />
       </div>
     </main>
   )
@@ -58,7 +58,7 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>
 }
 
-function Parts() {
+function AllComponents() {
   const [day, setDay] = useState('2027-01-14')
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -91,14 +91,14 @@ function Parts() {
       <TextAreaField description={generator.namesHint} label={generator.names} />
       <DateField label={generator.eventDate} onChange={setDay} value={day} />
       <NumberField label={generator.persons} maxValue={1000} minValue={1} onChange={setUses} value={uses} />
-      <SegmentedField label={generator.kind} onChange={setKind} options={KINDS} value={kind} />
-      <SelectField label={generator.kind} onChange={setKind} options={KINDS} value={kind} />
+      <SegmentedField label={generator.kind} onChange={setKind} options={KIND_OPTIONS} value={kind} />
+      <SelectField label={generator.kind} onChange={setKind} options={KIND_OPTIONS} value={kind} />
       <ComboField
         clearLabel={ui.close}
         label={generator.owner}
         nothing={register.lead}
         onChange={setOwner}
-        options={OWNERS}
+        options={OWNER_OPTIONS}
         placeholder={ui.choose}
         value={owner}
       />
@@ -107,7 +107,7 @@ function Parts() {
         <BalanceBar account={{ generationLimit: 100, usedGenerations: usedCount }} key={usedCount} requested={10} />
       ))}
       <Row>
-        {[Onward, Next, Previous, Undo, Redo, Again, Leave].map((Arrow, at) => (
+        {[ForwardIcon, NextIcon, PreviousIcon, UndoIcon, RedoIcon, RepeatIcon, LeaveIcon].map((Arrow, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items never change their order
           <Arrow aria-hidden="true" key={at} />
         ))}
@@ -135,18 +135,18 @@ function Parts() {
       <Panel note={register.lead} title={register.title}>
         <DescriptionList items={[[register.phone, <Numeric key="phone">+967 770 000 000</Numeric>]]} />
       </Panel>
-      <Empty action={<Button>{login.submit}</Button>} title={ui.noMatch}>
+      <EmptyState action={<Button>{login.submit}</Button>} title={ui.noMatch}>
         {register.lead}
-      </Empty>
+      </EmptyState>
       <LoadFailure isRetrying={false} onRetry={() => {}}>
         {text.errors.unreachable}
       </LoadFailure>
       <Row>
         <SearchField label={ui.calendar} onSearch={() => {}} placeholder={generator.sampleGuest} value="" />
         <PhoneLinks callingCode="967" name={generator.sampleGuest} phone="0770000000" />
-        <OutLink to="mailto:salam@hudur.example">{register.email}</OutLink>
+        <ExternalLinkButton to="mailto:salam@hudur.example">{register.email}</ExternalLinkButton>
       </Row>
-      <Lists />
+      <ListComponents />
       <Row>
         <Button onPress={() => setOpen(true)} variant="outline">
           {generator.customize}
@@ -155,7 +155,7 @@ function Parts() {
           {text.logout.action}
         </Button>
         {(['done', 'news', 'warning', 'failure'] as const).map(kind => (
-          <Button key={kind} onPress={() => say[kind](register.lead)} variant="ghost">
+          <Button key={kind} onPress={() => notify[kind](register.lead)} variant="ghost">
             {kind}
           </Button>
         ))}
@@ -177,8 +177,8 @@ function Parts() {
   )
 }
 
-/** Shows the components of lists in each of their states. */
-function Lists() {
+/** Renders the components that lists use, in each of their states. */
+function ListComponents() {
   const [isAlertOpen, setAlertOpen] = useState(false)
   return (
     <>
@@ -193,9 +193,9 @@ function Lists() {
       <GrowingList className="grid" items={[1, 2, 3]} step={2}>
         {row => <li key={row}>{row}</li>}
       </GrowingList>
-      <Pages isOld={false} size={50} total={1240}>
+      <Pagination isOld={false} size={50} total={1240}>
         <CardsSkeleton className="h-20" />
-      </Pages>
+      </Pagination>
       <RowsSkeleton />
       <AlertBox onClose={() => setAlertOpen(false)} title={isAlertOpen ? text.orders.refused : undefined} />
     </>

@@ -9,89 +9,103 @@ import { Navigate } from '../router/link.tsx'
 import { returnToPage } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { Welcome } from './shell/welcome.tsx'
+import { SignedOutLayout } from './shell/welcome.tsx'
 
 const Shell = lazyPart(async () => (await import('./shell/shell.tsx')).Shell)
-/** Loads the shell, which the screens before the sign-in do without. */
+/** Loads the script of the shell (header and navigation). Screens that open before sign-in do not need the shell. */
 export const loadShell = Shell.load
 
-/** The users who may open a screen. */
+/**
+ * Names the group of users who may open a screen: people without a session, all signed-in users, only administrators, or only users who are
+ * not administrators.
+ */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
 
-export const WEBSITE = '/website'
-const LOGIN = '/login'
+export const PUBLIC_PAGE_PATH = '/website'
+const LOGIN_PATH = '/login'
 
 const isInAudience = (audience: Audience, { isAdmin }: Pick<User, 'isAdmin'>) =>
   audience === 'signed-in' || (audience === 'admin' && isAdmin) || (audience === 'user' && !isAdmin)
 
-type Rule = {
+type AudienceRule = {
   audience: Audience
-  /** Where signed-in users outside the audience are redirected; the public page by default. */
+  /** The path to which a signed-in user outside the audience is redirected. The default is the public page. */
   otherwise?: string | undefined
 }
 
-/** Returns the path to which a signed-in user is redirected from a screen, or undefined when the screen is for this user. */
-export function redirectOf({ audience, otherwise = WEBSITE }: Rule, user: Pick<User, 'isAdmin'>) {
+/**
+ * Returns the path to which a signed-in user is redirected from a screen, or undefined when the user belongs to the audience of the screen.
+ */
+export function redirectPathFor({ audience, otherwise = PUBLIC_PAGE_PATH }: AudienceRule, user: Pick<User, 'isAdmin'>) {
   return isInAudience(audience, user) ? undefined : otherwise
 }
 
-type RequireAudienceProps = Rule & {
-  /** Shown in place of the screen until the server has said who is signed in. */
+type RequireAudienceProps = AudienceRule & {
+  /** The placeholder that is rendered until the server has answered who is signed in. */
   waiting?: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows a screen, inside the shell for signed-in users, to the audience it is for. Signed-in users outside the audience are redirected to
- * `otherwise`.
+ * Renders a screen for the users of its audience; signed-in users see it inside the shell. Signed-in users outside the audience are
+ * redirected to `otherwise`.
  */
 export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
   const { data: user, error, isPending, refetch } = useMe()
-  // The first view of the screen is rendered in short tasks, between which the page reacts to the user.
-  const isKnown = useDeferredValue(user !== undefined)
+  // A deferred value makes React render the screen in short tasks, so the page can react to input between them.
+  const isUserKnown = useDeferredValue(user !== undefined)
   const requestedPath = useRequestedPath()
-  const redirect = user ? redirectOf(rule, user) : undefined
+  const redirect = user ? redirectPathFor(rule, user) : undefined
 
   if (rule.audience === 'signed-out') {
     const remembered = isPending && rememberedProfile.read()
-    if (remembered) return <Waiting user={remembered} />
-    return redirect ? <Redirect to={requestedPath ?? redirect} /> : <Welcome>{children}</Welcome>
+    if (remembered) return <UserPlaceholder user={remembered} />
+    return redirect ? <Redirect to={requestedPath ?? redirect} /> : <SignedOutLayout>{children}</SignedOutLayout>
   }
-  if (isPending || (user !== undefined && !isKnown)) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
+  if (isPending || (user !== undefined && !isUserKnown)) return <UserPlaceholder user={rememberedProfile.read()}>{waiting}</UserPlaceholder>
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
-  if (user === null) return <SignedOut />
+  if (user === null) return <RedirectSignedOut />
   return redirect ? <Redirect to={redirect} /> : <Shell user={user}>{children}</Shell>
 }
 
 /**
- * Redirects to another path. The public page is a separate document of the server, so while the server does not answer, the sign-in
- * replaces it.
+ * Redirects to another path. The public page is a separate document on the server. While the server does not respond, the redirect leads to
+ * the sign-in screen instead of the public page.
  */
 export function Redirect({ to }: { to: string }) {
   const { state } = useConnection()
   const isDisconnected = state === 'disconnected'
-  // The service worker shows this app at the public page's path only if the server did not answer. Wait for the test of the connection.
-  const isUndecided = state === 'testing' && window.location.pathname === WEBSITE
-  const isOutside = to === WEBSITE && !isDisconnected
+  // The service worker shows this app at the path of the public page only if the server did not respond. The redirect therefore waits
+  // for the result of the connection test.
+  const isUndecided = state === 'testing' && window.location.pathname === PUBLIC_PAGE_PATH
+  const isOutside = to === PUBLIC_PAGE_PATH && !isDisconnected
   useEffect(() => {
     if (isOutside && !isUndecided) void returnToPage().then(() => window.location.replace(to))
   }, [isOutside, isUndecided, to])
-  if (isOutside) return <Waiting user={null} />
-  return <Navigate replace to={to === WEBSITE ? LOGIN : to} />
+  if (isOutside) return <UserPlaceholder user={null} />
+  return <Navigate replace to={to === PUBLIC_PAGE_PATH ? LOGIN_PATH : to} />
 }
 
-/** Shown until the server has said who is signed in: the shell with the last user's name, and the outline of a screen. */
-function Waiting({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
+/**
+ * Renders a placeholder until the server has answered who is signed in: the shell with the name of the last user, around the outline of a
+ * screen.
+ */
+function UserPlaceholder({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
   if (user) return <Shell user={user}>{children}</Shell>
   return <div className="mx-auto max-w-[1240px] px-4 py-24 md:px-6">{children}</div>
 }
 
 /**
- * Redirects visitors to the public page. After a session has expired it redirects to the sign-in, which returns to this screen afterwards.
+ * Redirects people without a session to the public page. If their session has expired, it redirects to the sign-in screen, which returns to
+ * the current screen after the sign-in.
  */
-function SignedOut() {
+function RedirectSignedOut() {
   const { pathname, search } = useLocation()
-  return useHasSessionEnded() ? <Navigate replace state={{ asked: pathname + search }} to={LOGIN} /> : <Redirect to={WEBSITE} />
+  return useHasSessionEnded() ? (
+    <Navigate replace state={{ asked: pathname + search }} to={LOGIN_PATH} />
+  ) : (
+    <Redirect to={PUBLIC_PAGE_PATH} />
+  )
 }
 
 function useRequestedPath() {

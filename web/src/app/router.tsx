@@ -1,13 +1,13 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
-import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx'
-import { nextPart } from '../loading/idle.ts'
+import { ProfileLoading } from '../features/accounts/profile/profile-waiting.tsx'
+import { fetchPartWhenIdle } from '../loading/idle.ts'
 import { lazyPart } from '../loading/lazy-part.tsx'
 import type { Route } from '../router/match.ts'
 import { createRouter as createRouterOf } from '../router/router.ts'
 import { text } from '../text/ar.ts'
 import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
-import { type Audience, loadShell, Redirect, RequireAudience, WEBSITE } from './guards.tsx'
+import { type Audience, loadShell, PUBLIC_PAGE_PATH, Redirect, RequireAudience } from './guards.tsx'
 
 const LoginScreen = lazyPart(async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen)
 const ProfileScreen = lazyPart(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen)
@@ -19,7 +19,7 @@ const DataScreen = lazyPart(async () => (await import('../features/invitations/b
 const GeneratorScreen = lazyPart(async () => (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen)
 const EventsScreen = lazyPart(async () => (await import('../features/events/events-screen.tsx')).EventsScreen)
 const EventScreen = lazyPart(async () => (await import('../features/events/event-screen.tsx')).EventScreen)
-const DoorScreen = lazyPart(async () => (await import('./door-screen.tsx')).DoorScreen)
+const DoorLinkScreen = lazyPart(async () => (await import('./door-screen.tsx')).DoorLinkScreen)
 const FamilyScreen = lazyPart(async () => (await import('../features/events/family-screen.tsx')).FamilyScreen)
 const LiveScreen = lazyPart(async () => (await import('../features/events/live-screen.tsx')).LiveScreen)
 const ReportsScreen = lazyPart(async () => (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen)
@@ -34,14 +34,17 @@ const OrdersScreen = lazyPart(async () => (await import('../features/requests/or
 const ScannerScreen = lazyPart(async () => (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen)
 
 /**
- * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: the placeholder until the
- * user is known and the screen is loaded; the outline of a screen by default.
+ * Describes a screen with its path and audience. `otherwise` is the path to which signed-in users outside the audience are redirected; the
+ * default is the public page. `waiting` is the placeholder until the user is known and the screen is loaded; the default is the outline of
+ * a screen.
  */
 type AppScreen = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactElement; waiting?: ReactNode }
 
 const names = text.screenNames
 
-/** Every screen with its path, audience and title. Paths match in any case, so `/scanner` is `/Scanner`. */
+/**
+ * Lists every screen with its path, audience and title. The router matches paths without regard to case, so `/scanner` opens `/Scanner`.
+ */
 const screens: readonly AppScreen[] = [
   { path: '/login', audience: 'signed-out', otherwise: '/generator', title: names.login, screen: <LoginScreen /> },
   { path: '/register', audience: 'signed-out', title: names.register, screen: <RegisterScreen /> },
@@ -56,7 +59,7 @@ const screens: readonly AppScreen[] = [
   { path: '/events/:id/arrivals', audience: 'signed-in', title: names.eventParts.arrivals, screen: <EventScreen part="arrivals" /> },
   { path: '/events/:id/details', audience: 'signed-in', title: names.eventParts.details, screen: <EventScreen part="details" /> },
   { path: '/data', audience: 'signed-in', title: names.data, screen: <DataScreen /> },
-  { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileWaiting /> },
+  { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileLoading /> },
   { path: '/reports', audience: 'signed-in', title: names.reports, screen: <ReportsScreen /> },
   { path: '/requests', audience: 'user', title: names.requests, screen: <RequestsScreen /> },
   { path: '/users', audience: 'admin', title: names.users, screen: <UsersScreen /> },
@@ -77,53 +80,58 @@ const screens: readonly AppScreen[] = [
   },
 ]
 
-/** Starts to load what a screen needs, while the server is still asked who is signed in. */
-const loadEarly = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.().catch(() => {})
+/** Starts to load the script of a screen while the request that asks who is signed in is still pending. */
+const preloadScreen = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.().catch(() => {})
 
 const toRoute = ({ path, audience, otherwise, title, screen, waiting }: AppScreen): Route => ({
   path,
   load() {
-    loadEarly(screen)
+    preloadScreen(screen)
     if (audience !== 'signed-out') void loadShell().catch(() => {})
   },
   element: (
     <RequireAudience audience={audience} otherwise={otherwise} waiting={waiting}>
-      <Titled title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</Titled>
+      <WithDocumentTitle title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</WithDocumentTitle>
     </RequireAudience>
   ),
 })
 
-/** The screens that people open with a link, without an account. */
-const linkPages: Route[] = [
-  { path: '/door', title: names.door, screen: <DoorScreen /> },
+/** The routes of the screens that people without an account open with a link that a host sent them. */
+const linkRoutes: Route[] = [
+  { path: '/door', title: names.door, screen: <DoorLinkScreen /> },
   { path: '/live', title: names.live, screen: <LiveScreen /> },
   { path: '/family', title: names.family, screen: <FamilyScreen /> },
 ].map(page => ({
   path: page.path,
-  load: () => loadEarly(page.screen),
+  load: () => preloadScreen(page.screen),
   element: (
-    <Titled title={page.title}>
+    <WithDocumentTitle title={page.title}>
       <Suspense>{page.screen}</Suspense>
-    </Titled>
+    </WithDocumentTitle>
   ),
 }))
 
-/** Shows the components of `ui/` on one page; only in development. */
+/** A page that shows the components of `ui/`. It exists only in development builds. */
 const Gallery = import.meta.env.DEV && lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
-const gallery: Route[] = Gallery ? [{ path: '/_ui', element: <Gallery /> }] : []
+const galleryRoutes: Route[] = Gallery ? [{ path: '/_ui', element: <Gallery /> }] : []
 
-/** Every route of the product. */
-export const routes: Route[] = [...screens.map(toRoute), ...linkPages, ...gallery, { path: '*', element: <Redirect to={WEBSITE} /> }]
+/** All routes of the application. The last one redirects unknown paths to the public page. */
+export const routes: Route[] = [
+  ...screens.map(toRoute),
+  ...linkRoutes,
+  ...galleryRoutes,
+  { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> },
+]
 
 export function createRouter() {
   const router = createRouterOf(routes)
   router.match(router.location())?.route.load?.()
-  // Not the generator: the drawing of cards is half as large as all others together.
-  for (const load of [loadShell, EventsScreen.load, ScannerScreen.load]) nextPart(load)
+  // The generator is not loaded in advance: its code that draws cards is half as large as all other screens together.
+  for (const load of [loadShell, EventsScreen.load, ScannerScreen.load]) fetchPartWhenIdle(load)
   return withDialogHistory(router)
 }
 
-function Titled({ title, children }: { title: string; children: ReactNode }) {
+function WithDocumentTitle({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = text.shell.title(title)
   }, [title])

@@ -6,12 +6,15 @@ import { documentNavigations } from '../../testing/component/navigations.ts'
 import { expectAccessible, openScreen } from '../../testing/component/screen.tsx'
 import { ADMIN } from '../../testing/component/session.ts'
 import { matchRoute } from '../router/match.ts'
-import { Redirect, type RequireAudience, redirectOf } from './guards.tsx'
+import { Redirect, type RequireAudience, redirectPathFor } from './guards.tsx'
 import { routes } from './router.tsx'
 
 const PUBLIC_PAGE = '/website'
 
-/** Every path of the product, and where it redirects a visitor, a user and an administrator. A dash means no redirect. */
+/**
+ * Maps every path of the application to the path to which it redirects a visitor, a user and an administrator. A dash means that it does
+ * not redirect.
+ */
 const expectedRedirects: Record<string, [visitor: string, user: string, admin: string]> = {
   '/': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
   '/login': ['-', '/requests', '/generator'],
@@ -37,17 +40,17 @@ const expectedRedirects: Record<string, [visitor: string, user: string, admin: s
   '/anything/else': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
 }
 
-/** Returns where the rules of the routes redirect a signed-in user from a path. A dash means no redirect. */
+/** Returns the path to which the rules of the routes redirect a signed-in user from `path`, or a dash when they do not redirect. */
 function redirectFrom(path: string, user: { isAdmin: boolean }): string {
   const { route } = matchRoute(routes, path)!
   const { type, props } = route.element as ReactElement<Parameters<typeof RequireAudience>[0] & Parameters<typeof Redirect>[0]>
-  const next = type === Redirect ? props.to : redirectOf(props, user)
+  const next = type === Redirect ? props.to : redirectPathFor(props, user)
   if (next === undefined || next === PUBLIC_PAGE) return next ?? '-'
   const last = redirectFrom(next, user)
   return last === '-' ? next : last
 }
 
-test('every route has a rule that redirects users and administrators as expected', () => {
+test('the rule of every route redirects users and administrators to the path in the table of expected redirects', () => {
   const rows = Object.keys(expectedRedirects).map(path => [
     path,
     redirectFrom(path, { isAdmin: false }),
@@ -56,7 +59,9 @@ test('every route has a rule that redirects users and administrators as expected
   expect(rows).toEqual(Object.entries(expectedRedirects).map(([path, [, user, admin]]) => [path, user, admin]))
 })
 
-/** Opens a path, and expects the redirect and the screen that follow. */
+/**
+ * Opens `path`, and expects that the browser stops at the path `place` and shows a level-1 heading. A dash means that it stays at `path`.
+ */
 async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | null, place: string) {
   documentNavigations.length = 0
   await openScreen(path, { as })
@@ -67,23 +72,23 @@ async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | nul
   expect(visitedPaths()).toEqual([path, place === '-' ? path : place])
 }
 
-test('redirects visitors from every path as expected', async () => {
+test('opening any path without a session leads to the public page; only the sign-in and registration screens open', async () => {
   for (const [path, [visitor]] of Object.entries(expectedRedirects)) await expectRedirect(path, null, visitor)
 })
 
-test('redirects a user to the public page or another screen, or shows the screen, as the route’s rule says', async () => {
+test('opening a path as a user shows its screen, or redirects to the public page or another screen by the rule of the route', async () => {
   await addHost()
-  // The screens that no other test opens as a user.
+  // No other test opens these screens as a user without administrator rights.
   for (const path of ['/scanner', '/profile', '/reports']) await expectRedirect(path, HOST, '-')
   for (const path of ['/', '/login', '/register', '/generator', '/users', '/anything/else'])
     await expectRedirect(path, HOST, expectedRedirects[path]![1])
 })
 
-test('redirects an administrator, or shows the screen, as the route’s rule says', async () => {
+test('the sign-in screen redirects a signed-in administrator to the generator, and the screen of users’ requests to the public page', async () => {
   for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
 })
 
-test('explains to a user that the deleted accounts are for administrators only', async () => {
+test('the screen of deleted accounts tells a user without administrator rights that only administrators may open it', async () => {
   await addHost()
   await openScreen('/DeletedAccounts', { as: HOST })
   await expect.element(page.getByRole('heading', { name: 'غير مصرح لك' })).toBeVisible()
@@ -91,7 +96,7 @@ test('explains to a user that the deleted accounts are for administrators only',
   await expectAccessible()
 })
 
-test('shows the role at every width: in the header, and on phones in the menu', async () => {
+test('the role of the signed-in user is visible in the header at 768, 1023 and 1280 px, and in the opened menu at 360 px', async () => {
   await openScreen('/settings')
   const role = page.getByText('مدير النظام', { exact: true })
   const widthOfRole = () => Math.max(0, ...role.elements().map(element => element.getBoundingClientRect().width))

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   ID_BYTES,
   type InputOf,
-  idFrom,
+  idFromBytes,
   mapContract,
   Refusal,
   readCode,
@@ -14,62 +14,68 @@ import {
   Unreachable,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
-import { lateBackend, localPartOf } from './load-local.ts'
+import { lazyDeviceBackend, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'
 import { isStorageFailure } from './store/store.ts'
-import type { Parts } from './sync/parts.ts'
-import { type SignIn, signInOf } from './sync/sign-in.ts'
+import type { SharedDependencies } from './sync/shared-dependencies.ts'
+import { createSignIn, type SignIn } from './sync/sign-in.ts'
 import type { Sync } from './sync/sync.ts'
 
 type Input = Record<string, unknown>
 type Call = (input: Input) => Promise<unknown>
-type Calls = Record<string, Record<string, Call>>
+type CallsByNoun = Record<string, Record<string, Call>>
 
-type BackendParts = Parts & {
+type BackendDependencies = SharedDependencies & {
   sync: Sync
-  /** Removes the summaries in local storage after a sign-out, so that the next person cannot read them. */
-  forgetSummaries: () => void
+  /** Removes the summaries from local storage after a sign-out, so that the next person at this browser cannot read them. */
+  removeSummaries: () => void
 }
 
-/** This device with the backend and the sign-in that use it. */
-type DeviceParts = { here: Device; local: Backend<Contract>; signIn: SignIn }
+/** This device, the backend that answers calls on it, and its sign-in functions. */
+type LocalServices = { thisDevice: Device; local: Backend<Contract>; signIn: SignIn }
 
-/** One endpoint, and the functions that call it on the server and on this device. */
-type Target = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Contract>) => Call }
+/** An endpoint of the contract, with the functions that call it on the server and on this device. */
+type EndpointCalls = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Contract>) => Call }
 
 /**
- * Whether the server refused an undo because it does not have the admission. A server that was restored from a backup may have lost it, but
- * this device still has its own admissions.
+ * Returns whether the server refused an undo because it does not have the admission. A server that was restored from a backup may have lost
+ * the admission, but this device still stores its own admissions.
  */
 const isUnknownToServer = ({ undone }: Endpoint, error: unknown) =>
   undone !== undefined && error instanceof Refusal && error.code === 'not-found'
 
-/** Whether the device answers a call of a scanner after this error: the session is missing or the server is busy, which decides nothing. */
+/**
+ * Returns whether this device answers a scanner call itself after this refusal: the session is missing, or the server is busy. In both
+ * cases the server has not decided on the scan.
+ */
 const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
   atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
 const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
 
 /**
- * Whether this device answered a scan without admitting the guest. The server is then asked once more: it may have admitted the guest by
- * the first, unanswered request, or have an invitation that the replica lacks.
+ * Returns whether this device answered a scan without admitting the guest. The request is then sent to the server a second time: the server
+ * may have admitted the guest after the first request, whose answer was lost, or have an invitation that the replica lacks.
  */
 const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
-/** Whether this device stored something for this request: every request but GET, except a scan that did not admit. */
-const hasStored = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !needsSecondRequest(endpoint, answer)
+/**
+ * Returns whether this device wrote something to its storage for this request: every method except GET does, except a scan that admitted
+ * nobody.
+ */
+const hasStoredOnDevice = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !needsSecondRequest(endpoint, answer)
 
-/** Returns the input of one of the three scan endpoints with the scanned text in `code`, whatever the endpoint calls it. */
+/** Returns the input of one of the three scan endpoints with the scanned text in `code`. Each endpoint has its own name for this field. */
 const scanInputOf = ({ scanned }: Endpoint, input: Input) =>
   ({ admit: 1, happened: false, ...input, code: String(input[scanned ?? ''] ?? '') }) as unknown as ScanInput & { nonce: string }
 
-const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 /**
- * Returns the input with the ids, idempotency key and times that its caller left out. They are set before the first request, so that every
- * retry, the device's own answer and the later upload carry the same ones.
+ * Returns the input with the ids, the idempotency key and the times that the caller left out. They are added before the first request, so
+ * that a retry, an answer of this device and a later upload use the same values.
  */
-function withIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 'now' | 'clock'>): Input {
+function withGeneratedIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 'now' | 'clock'>): Input {
   const clockOffset = clock.offset()
   const measured = clockOffset !== null && { clockOffset }
   if (endpoint.scanned) return { nonce: newIdempotencyKey(), scannedAt: now().toISOString(), ...measured, ...input }
@@ -80,34 +86,34 @@ function withIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 
 }
 
 /**
- * Creates the backend of the screens. The server answers; while it is unreachable this device answers the endpoints whose contract says
- * `offline: 'answer'`. The server and the device get the same input with the same ids and idempotency keys, so the server counts a request
- * once, even if it received both the first attempt and the later upload. A refusal of the server is final, except for those that
- * `isAnsweredByDevice` and `isUnknownToServer` list.
+ * Creates the backend that screens use. The server answers calls. While the server is unreachable, this device answers the endpoints with
+ * `offline: 'answer'` in their contract. The server and this device get the same ids and idempotency keys, so the server counts a request
+ * once even if it receives both the first attempt and the later upload. A refusal by the server is final, except in the cases of
+ * `isAnsweredByDevice` and `isUnknownToServer`.
  */
-export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts): Backend<Contract> {
+export function createBackend({ sync, removeSummaries, ...shared }: BackendDependencies): Backend<Contract> {
   const { server, device, connection, callServer, status } = shared
 
-  let cachedParts: DeviceParts | undefined
-  async function parts() {
+  let cachedServices: LocalServices | undefined
+  async function localServices() {
     const thisDevice = await device()
-    if (thisDevice && !cachedParts) {
-      const local = lateBackend(thisDevice)
-      cachedParts = { here: thisDevice, local, signIn: signInOf({ ...shared, local, here: thisDevice }) }
+    if (thisDevice && !cachedServices) {
+      const local = lazyDeviceBackend(thisDevice)
+      cachedServices = { thisDevice, local, signIn: createSignIn({ ...shared, local, thisDevice }) }
     }
-    return cachedParts
+    return cachedServices
   }
 
-  /** Returns whether this device answers after this error. Sets `needsSignIn` when the session is missing. */
+  /** Returns whether this device answers the call after this error. Sets `needsSignIn` when the session is missing. */
   function answersOnDevice(endpoint: Endpoint, error: unknown) {
     const isUndecided = isAnsweredByDevice(endpoint, error)
-    if (isUndecided && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+    if (isUndecided && (error as Refusal).code === 'not-signed-in') status.setNeedsSignIn(true)
     return isUndecided
   }
 
   /**
-   * Returns whether only this device can answer: the invitation was created here, or the admission to undo was made here, and it is not
-   * uploaded yet.
+   * Returns whether only this device can answer: the scanned invitation was created on this device and is not uploaded yet, or the
+   * admission to undo is not uploaded yet.
    */
   async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: Input) {
     if (endpoint.scanned) {
@@ -120,37 +126,40 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
     return admission?.state === 'waiting'
   }
 
-  /** Stores on this device the effects of a call that the server answered: an admission, an undo, a changed password, a deleted account. */
-  async function storeEffects({ here, signIn }: DeviceParts, endpoint: Endpoint, input: Input, answer: unknown) {
-    const actor = await here.people.actor()
+  /**
+   * Stores on this device the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted
+   * account.
+   */
+  async function storeEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: Input, answer: unknown) {
+    const actor = await thisDevice.people.actor()
     if (actor && isAdmission(endpoint, answer)) {
-      const { keepAdmission } = await localPartOf(here)
-      await keepAdmission(here, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
+      const { storeServerAdmission } = await localPartOf(thisDevice)
+      await storeServerAdmission(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
       status.reportStored()
     }
     if (actor && endpoint.undone) {
-      const { keepUndo } = await localPartOf(here)
-      await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
+      const { storeServerUndo } = await localPartOf(thisDevice)
+      await storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
     }
     if (endpoint.changesReplica) void sync.run()
-    await signIn.noteChange(actor, endpoint, input)
-    if (endpoint === contract.accounts.deleteAccount) forgetSummaries()
+    await signIn.applyAccountChange(actor, endpoint, input)
+    if (endpoint === contract.accounts.deleteAccount) removeSummaries()
   }
 
-  async function callEndpoint(target: Target, given: Input) {
+  async function callEndpoint(target: EndpointCalls, callerInput: Input) {
     const { endpoint, onServer } = target
-    const all = await parts()
-    if (!all) return callServer(() => onServer(given), { evenDisconnected: true })
-    const { here, local, signIn } = all
+    const all = await localServices()
+    if (!all) return callServer(() => onServer(callerInput), { evenDisconnected: true })
+    const { thisDevice, local, signIn } = all
     const answersHere = endpoint.offline === 'answer'
-    const input = withIds(endpoint, given, here)
+    const input = withGeneratedIds(endpoint, callerInput, thisDevice)
 
-    /** Runs the call on this device. Runs `otherwise` when the browser's storage fails. */
+    /** Executes the call on this device. When the storage of the browser fails, returns the result of `otherwise`. */
     async function onDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
       try {
         const answer = await target.onDevice(local)(input)
-        if (hasStored(endpoint, answer)) status.reportStored()
+        if (hasStoredOnDevice(endpoint, answer)) status.reportStored()
         if (endpoint.method !== 'GET') await status.changed()
         return answer
       } catch (error) {
@@ -160,33 +169,33 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
       }
     }
 
-    const session = await status.orFallback(() => here.people.session(), here.people.lastSession())
-    // A session that only this device confirmed does not exist on the server, where another user's session may still be open: send
-    // nothing as that user.
+    const session = await status.orFallback(() => thisDevice.people.session(), thisDevice.people.lastSession())
+    // The user signed in offline, so the server has no session of this user. It may still have the open session of a previous user. No
+    // request is sent, because the server would execute it for that previous user.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
-    const onServerAlone = () =>
+    const callServerOnly = () =>
       mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onServer(input), { evenDisconnected: true })
-    const isOurs = () => status.orFallback(() => isOnlyOnDevice(here, endpoint, input), false)
-    if (connection.get() === 'disconnected' || (answersHere && (await isOurs()))) return onDevice(onServerAlone)
-    if (mustSignIn) return answersHere ? onDevice(onServerAlone) : onServerAlone()
+    const isOnlyOnThisDevice = () => status.orFallback(() => isOnlyOnDevice(thisDevice, endpoint, input), false)
+    if (connection.get() === 'disconnected' || (answersHere && (await isOnlyOnThisDevice()))) return onDevice(callServerOnly)
+    if (mustSignIn) return answersHere ? onDevice(callServerOnly) : callServerOnly()
     try {
-      await status.orFallback(signIn.leaveOldSession, undefined)
+      await status.orFallback(signIn.endOldServerSession, undefined)
       const answer = await callServer(() => onServer(input), { evenDisconnected: !answersHere })
       await status.orFallback(() => storeEffects(all, endpoint, input, answer), undefined)
       return answer
     } catch (error) {
-      const isLeftToDevice = session !== undefined && (answersOnDevice(endpoint, error) || isUnknownToServer(endpoint, error))
-      if (!answersHere || !(error instanceof Unreachable || isLeftToDevice)) throw error
+      const mayDeviceAnswer = session !== undefined && (answersOnDevice(endpoint, error) || isUnknownToServer(endpoint, error))
+      if (!answersHere || !(error instanceof Unreachable || mayDeviceAnswer)) throw error
       const answer = await onDevice(() => Promise.reject(error))
       return error instanceof Unreachable && needsSecondRequest(endpoint, answer) ? askServerAgain(all, target, input, answer) : answer
     }
   }
 
   /**
-   * Sends the same request to the server once more when the device did not admit: the guest may have been added since the last sync.
-   * Returns the device's answer when the server is still unreachable or does not decide.
+   * Sends the same request to the server a second time after this device did not admit the guest, who may have been added since the last
+   * sync. Returns the answer of this device when the server is unreachable or does not decide.
    */
-  async function askServerAgain(all: DeviceParts, { endpoint, onServer }: Target, input: Input, answer: unknown) {
+  async function askServerAgain(all: LocalServices, { endpoint, onServer }: EndpointCalls, input: Input, answer: unknown) {
     if (connection.get() === 'disconnected') return answer
     try {
       const serverAnswer = await callServer(() => onServer(input))
@@ -199,18 +208,18 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
   }
 
   /**
-   * Signs in or out, or reads the signed-in user: by `withDevice` on the server and this device, or by `alone` on the server only where the
-   * browser has no storage.
+   * Signs in, signs out or reads the signed-in user. Calls `withDevice`, which uses the server and this device. Where the browser has no
+   * storage, calls `alone`, which uses only the server.
    */
   async function callSignIn<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
-    const all = await parts()
+    const all = await localServices()
     const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })
     await status.changed()
     return answer
   }
 
   const calls = mapContract(contract, (endpoint, noun, name) => {
-    const callOf = (backend: Backend<Contract>) => (backend as unknown as Calls)[noun]?.[name] as Call
+    const callOf = (backend: Backend<Contract>) => (backend as unknown as CallsByNoun)[noun]?.[name] as Call
     const target = { endpoint, onServer: callOf(server), onDevice: callOf }
     return (input: Input) => callEndpoint(target, input)
   }) as unknown as Backend<Contract>
@@ -235,7 +244,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
         signIn => signIn.logout(input),
         () => server.accounts.logout(input),
       )
-      forgetSummaries()
+      removeSummaries()
       return response
     },
   }

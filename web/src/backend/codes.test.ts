@@ -1,17 +1,17 @@
-import { type Backend, type Contract, codeText } from '@hudur/core'
+import { type Backend, type Contract, qrCodeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { invitationOf, scenarios } from '../../testing/scenarios.ts'
-import { composeDoor } from './door.ts'
+import { composeDoorBackend } from './door.ts'
 
 const { scenario, testServer } = scenarios()
 
-const scan = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera', knows: 'codes' })
+const scanCode = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera', knows: 'codes' })
 
-const REPLACED = 'استُبدلت هذه الدعوة ببطاقة أحدث'
-const CANCELLED = 'أُلغيت هذه الدعوة'
+const REPLACED_MESSAGE = 'استُبدلت هذه الدعوة ببطاقة أحدث'
+const CANCELLED_MESSAGE = 'أُلغيت هذه الدعوة'
 
 describe('reissued, cancelled and restored cards at two gates, one of them without a network', () => {
-  test('both gates refuse former and cancelled cards with the same sentences and admit valid ones; the upload leads to no conflict', async () => {
+  test('an online and an offline gate refuse former and cancelled codes with the same messages and admit valid ones; no conflict follows', async () => {
     const { desk, invited, devices } = await scenario({ guests: ['سارة', 'علي', 'هدى'], phones: 2 })
     const [online, offline] = [devices[0]!, devices[1]!]
     const [sara, ali, huda] = [invited[0]!, invited[1]!, invited[2]!]
@@ -25,15 +25,18 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
 
     for (const { backend } of [online, offline]) {
       for (const code of [sara.id, former])
-        expect(await scan(backend, code)).toMatchObject({
-          ...{ outcome: 'refused', message: REPLACED, refused: { reason: 'replaced', guestName: 'سارة' } },
+        expect(await scanCode(backend, code)).toMatchObject({
+          ...{ outcome: 'refused', message: REPLACED_MESSAGE, refused: { reason: 'replaced', guestName: 'سارة' } },
         })
-      expect(await scan(backend, ali.id)).toMatchObject({ message: CANCELLED, refused: { reason: 'cancelled', guestName: 'علي' } })
+      expect(await scanCode(backend, ali.id)).toMatchObject({
+        message: CANCELLED_MESSAGE,
+        refused: { reason: 'cancelled', guestName: 'علي' },
+      })
       expect((await backend.invitations.list({})).rows.map(({ state }) => state)).toEqual(['valid', 'cancelled', 'valid'])
     }
-    expect(await scan(offline.backend, codeText(reissued))).toMatchObject({ outcome: 'admitted', invitation: { id: sara.id } })
-    expect(await scan(offline.backend, codeText(reissued))).toMatchObject({ outcome: 'used' })
-    expect(await scan(online.backend, huda.code)).toMatchObject({ outcome: 'admitted' })
+    expect(await scanCode(offline.backend, qrCodeText(reissued))).toMatchObject({ outcome: 'admitted', invitation: { id: sara.id } })
+    expect(await scanCode(offline.backend, qrCodeText(reissued))).toMatchObject({ outcome: 'used' })
+    expect(await scanCode(online.backend, huda.code)).toMatchObject({ outcome: 'admitted' })
     expect(await offline.backend.scanning.candidates({ search: 'سار' })).toMatchObject([{ id: sara.id, code: reissued.code }])
     expect(await offline.backend.invitations.stats({})).toMatchObject({ total: 3, arrived: 1, invited: 2 })
 
@@ -44,14 +47,14 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
     expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
   })
 
-  test('a device that has not downloaded a reissue and a cancellation still admits; the admissions count and are conflicts of their kinds', async () => {
+  test('a device that has not downloaded a reissue and a cancellation admits offline; the upload records a «replaced» and a «cancelled» conflict', async () => {
     const { desk, invited, phone } = await scenario({ guests: ['سارة', 'علي'] })
     const [sara, ali] = [invited[0]!, invited[1]!]
     await phone.networkState('refusing')
     const { code } = await desk.invitations.reissue({ id: sara.id })
     await desk.invitations.cancel({ id: ali.id })
-    for (const { id } of [sara, ali]) expect(await scan(phone.backend, id)).toMatchObject({ outcome: 'admitted' })
-    expect(await scan(phone.backend, code)).toMatchObject({ outcome: 'refused', message: 'رمز QR غير صحيح أو غير موجود في النظام' })
+    for (const { id } of [sara, ali]) expect(await scanCode(phone.backend, id)).toMatchObject({ outcome: 'admitted' })
+    expect(await scanCode(phone.backend, code)).toMatchObject({ outcome: 'refused', message: 'رمز QR غير صحيح أو غير موجود في النظام' })
 
     await phone.networkState('open')
     await phone.sync.run()
@@ -61,17 +64,17 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
       ['cancelled', 'علي'],
     ])
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2, invited: 2 })
-    expect(await scan(phone.backend, code)).toMatchObject({ outcome: 'used' })
+    expect(await scanCode(phone.backend, code)).toMatchObject({ outcome: 'used' })
   })
 
-  test('an admission by a new code is uploaded again with that code to a server that was restored from a backup', async () => {
+  test('an offline admission by a reissued code is uploaded again to a server restored from a backup, and counts once without a conflict', async () => {
     const { desk, user, invited, phone } = await scenario()
     const sara = invited[0]!
     const { code } = await desk.invitations.reissue({ id: sara.id })
     const restore = await testServer().backUp()
     await phone.sync.run()
     await phone.networkState('refusing')
-    await scan(phone.backend, code)
+    await scanCode(phone.backend, code)
     await phone.networkState('open')
     await phone.sync.run()
     expect(await invitationOf(desk, sara.id)).toMatchObject({ currentScans: 1 })
@@ -85,7 +88,7 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
   })
 })
 
-test('a door knows former codes and cancelled invitations without a server, and learns neither names nor codes from them', async () => {
+test('a gate device without an account refuses former codes and cancelled invitations offline, and stores neither guest names nor codes', async () => {
   const { desk, invited } = await scenario({ guests: ['نجلاء', 'حسين', 'ياسر'] })
   const [reissued, cancelled, chosen] = [invited[0]!, invited[1]!, invited[2]!]
   const former = (await desk.invitations.reissue({ id: reissued.id })).code
@@ -98,7 +101,7 @@ test('a door knows former codes and cancelled invitations without a server, and 
     const link = await create(fields)
     const phone = await testServer().newPhone()
     await phone.enterLink(link.url.split('#')[1]!)
-    const door = phone.withDoor(link.id, composeDoor)
+    const door = phone.withDoor(link.id, composeDoorBackend)
     await door.backend.links.me({})
     await door.sync.run()
     return { phone, door }
@@ -109,9 +112,10 @@ test('a door knows former codes and cancelled invitations without a server, and 
   for (const secret of [...invited.map(({ id }) => id), former, code, second, 'نجلاء', 'حسين']) expect(stored).not.toContain(secret)
 
   await phone.networkState('refusing')
-  for (const old of [reissued.id, former]) expect(await scan(door.backend, old)).toMatchObject({ outcome: 'refused', message: REPLACED })
-  expect(await scan(door.backend, cancelled.id)).toMatchObject({ message: CANCELLED })
-  expect(await scan(door.backend, code)).toMatchObject({ outcome: 'admitted', invitation: { guestName: 'نجلاء' } })
+  for (const old of [reissued.id, former])
+    expect(await scanCode(door.backend, old)).toMatchObject({ outcome: 'refused', message: REPLACED_MESSAGE })
+  expect(await scanCode(door.backend, cancelled.id)).toMatchObject({ message: CANCELLED_MESSAGE })
+  expect(await scanCode(door.backend, code)).toMatchObject({ outcome: 'admitted', invitation: { guestName: 'نجلاء' } })
   await phone.networkState('open')
   await door.sync.run()
   expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
@@ -128,15 +132,15 @@ test('a door knows former codes and cancelled invitations without a server, and 
   expect(await invitationOf(desk, chosen.id)).toMatchObject({ currentScans: 1 })
 })
 
-test('a device without a server says too that an event hides its guests’ names', async () => {
+test('an offline scan returns hidesNames when the event hides its guests’ names, also for a deleted invitation', async () => {
   const { desk, invited, phone } = await scenario()
   await desk.events.update({ id: invited[0]!.eventId!, hidesNames: true })
   await phone.sync.run()
   await phone.networkState('refusing')
-  expect(await scan(phone.backend, invited[0]!.code)).toMatchObject({ outcome: 'admitted', hidesNames: true })
+  expect(await scanCode(phone.backend, invited[0]!.code)).toMatchObject({ outcome: 'admitted', hidesNames: true })
   await phone.networkState('open')
   await desk.invitations.remove({ id: invited[0]!.id })
   await phone.sync.run()
   await phone.networkState('refusing')
-  expect(await scan(phone.backend, invited[0]!.code)).toMatchObject({ refused: { reason: 'deleted' }, hidesNames: true })
+  expect(await scanCode(phone.backend, invited[0]!.code)).toMatchObject({ refused: { reason: 'deleted' }, hidesNames: true })
 })

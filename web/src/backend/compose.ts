@@ -1,44 +1,46 @@
 import { contract, type Endpoint, httpBackend, Refusal } from '@hudur/core'
 import { createBackend } from './backend.ts'
 import { createConnection } from './connection/connection.ts'
-import { createLive } from './connection/live.ts'
+import { createLiveFeeds } from './connection/live.ts'
 import type { Lock } from './connection/locks.ts'
 import { createServerCalls } from './connection/server-calls.ts'
-import type { composeDoor, Door, OpenDoor } from './door.ts'
+import type { composeDoorBackend, DoorServices, OpenDoorStorage } from './door.ts'
 import { localPartOf } from './load-local.ts'
-import { type Device, limitOpening } from './store/device.ts'
-import { forgetSummaries, summarise } from './store/summaries.ts'
+import { type Device, limitOpeningTime } from './store/device.ts'
+import { removeSummaries, writeSummaries } from './store/summaries.ts'
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
 
 type ComposeOptions = {
   fetch: typeof globalThis.fetch
   base?: string
-  /** The device's storage. Rejects where the browser has none. */
+  /** Resolves to this device when its storage is open. Rejects where the browser has no storage. */
   device: Promise<Device>
   lock: Lock
-  /** Opens the storage of a door's link on this device. */
-  openDoor: OpenDoor
-  /** The page that shows live figures; they are followed while it is visible. */
+  /** Opens the storage that this device uses for a door link. */
+  openDoor: OpenDoorStorage
+  /** The page that displays live figures. The figures are updated while the page is visible. */
   page?: Document
-  /** Returns local storage. A function, because reading `localStorage` throws where storage is forbidden. */
+  /**
+   * Returns the local storage of the browser. It is a function, because reading `localStorage` throws where the browser forbids storage.
+   */
   storage: () => Storage
 }
 
-/** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
-export function compose({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
+/** Creates the backend of the screens from the server and this device, and the connection, the device status and the sync that it uses. */
+export function composeBackend({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
   const onPart = (endpoint: Endpoint) => {
     if (endpoint !== contract.connection.test) connection.partReceived()
   }
   const server = httpBackend(contract, { base, fetch, onPart })
-  const { device, openedLate } = limitOpening(opening)
+  const { device, openedLate } = limitOpeningTime(opening)
 
-  const doors = new Map<string, Door>()
+  const doors = new Map<string, DoorServices>()
   const connection = createConnection(async () => {
     const thisDevice = await device()
     const askedAt = (thisDevice?.now ?? (() => new Date()))().getTime()
     const report = await server.connection.test({})
-    // Not awaited: when the measured offset cannot be stored, the next probe measures it again.
+    // The measurement is not awaited: a failure to store the clock offset must not fail the probe, and the next probe measures again.
     for (const side of [{ device, status }, ...doors.values()])
       void side
         .device()
@@ -47,11 +49,11 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
   })
   const status = createDeviceStatus(device)
   const callServer = createServerCalls(connection)
-  const withStorage = async (use: (storage: Storage) => unknown) => {
+  const withLocalStorage = async (use: (storage: Storage) => unknown) => {
     try {
       await use(storage())
     } catch {
-      // The summary is optional: without local storage it is not written.
+      // The summary is optional. Without local storage it is not written.
     }
   }
 
@@ -64,7 +66,7 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
     status,
     readUser: () => server.accounts.me({}),
     readChanges: server.invitations.changes,
-    summarise: (thisDevice, user) => withStorage(localStorage => summarise(thisDevice, user, localStorage)),
+    writeSummaries: (thisDevice, user) => withLocalStorage(localStorage => writeSummaries(thisDevice, user, localStorage)),
   })
   const backend = createBackend({
     server,
@@ -74,7 +76,7 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
     lock,
     status,
     sync,
-    forgetSummaries: () => void withStorage(forgetSummaries),
+    removeSummaries: () => void withLocalStorage(removeSummaries),
   })
   void openedLate.then(isLate => {
     if (!isLate) return
@@ -85,24 +87,27 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
   return {
     backend,
     connection,
-    live: createLive({ server, fetch, base, connection, page }),
+    live: createLiveFeeds({ server, fetch, base, connection, page }),
 
-    /** Exchanges the token of a link for its cookie. Asks the server also while it is believed to be lost, because only it can answer. */
+    /**
+     * Exchanges the token of a link for its cookie. The request is sent also while the connection state is `disconnected`, because only the
+     * server can answer it.
+     */
     enterLink: (token: string) => server.links.enter({ token }),
 
-    /** Returns the calls and the live figures of a device with a link. This device answers none of them itself. */
+    /** Returns the backend and the live figures of a device that has a link instead of an account. Only the server answers its calls. */
     withLink(linkId: string) {
       const backend = httpBackend(contract, { base, fetch, linkId })
-      return { backend, live: createLive({ server: backend, fetch, base, connection, page, linkId }) }
+      return { backend, live: createLiveFeeds({ server: backend, fetch, base, connection, page, linkId }) }
     },
     /**
-     * Returns the calls and the live figures of a door, which this device answers too, and the door's own status and sync. `create` is
-     * `composeDoor`, which only the screen of a door loads.
+     * Returns the services of a door link: a backend that can also answer on this device, live figures, device status and sync. `create` is
+     * `composeDoorBackend`; it is a parameter, so that only the screen of a door link loads its code.
      */
-    withDoor(linkId: string, create: typeof composeDoor): Door {
+    withDoor(linkId: string, create: typeof composeDoorBackend): DoorServices {
       const door = doors.get(linkId) ?? create({ linkId, fetch, base, connection, page, ...openDoor(linkId) })
       doors.set(linkId, door)
-      // The probe measures how far the clock of the device is off, for the door's scans too.
+      // The probe also measures the clock offset of this device, which the scans of the door link need.
       void connection.retest()
       return door
     },
@@ -112,16 +117,16 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
     openedLate,
 
     /**
-     * Moves the creations and scans of the fallback administrator on this device to the signed-in administrator, within their quota. Throws
-     * `not-allowed` unless the server confirmed the session of an administrator.
+     * Moves the creations and scans of the fallback administrator on this device to the signed-in administrator, as far as the quota of
+     * that administrator allows. Throws `not-allowed` unless the server has confirmed the session of an administrator.
      */
     async takeOver() {
       const thisDevice = await device()
       const user = await backend.accounts.me({})
       const session = await thisDevice?.people.session()
       if (!thisDevice || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')
-      const { takeOverLocal } = await localPartOf(thisDevice)
-      const result = await takeOverLocal(thisDevice, user)
+      const { takeOverLocalEntries } = await localPartOf(thisDevice)
+      const result = await takeOverLocalEntries(thisDevice, user)
       await status.changed()
       await sync.run()
       return result
@@ -129,4 +134,4 @@ export function compose({ fetch, base = '', device: opening, lock, openDoor, pag
   }
 }
 
-export type Composition = ReturnType<typeof compose>
+export type BackendComposition = ReturnType<typeof composeBackend>

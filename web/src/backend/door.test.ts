@@ -1,20 +1,21 @@
-import { codeText, type Invitation, type LinkWithUrl } from '@hudur/core'
+import { type Invitation, type LinkWithUrl, qrCodeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { event, invitationOf, scenarios } from '../../testing/scenarios.ts'
-import type { Door } from './door.ts'
-import { composeDoor } from './door.ts'
+import type { DoorServices } from './door.ts'
+import { composeDoorBackend } from './door.ts'
 
 const { scenario, testServer } = scenarios()
 
-/** Returns everything that a door's device stores, as text. */
-async function storedBy(door: Door) {
+/** Returns all rows in the storage of a door link, as JSON text. */
+async function readStoredData(door: DoorServices) {
   const { store } = (await door.device())!
   const rows = await Promise.all([...store.objectStoreNames].map(name => store.getAll(name)))
   return JSON.stringify(rows)
 }
 
 /**
- * Creates a host with guests. Returns them with functions that create a door's link, and open it on a new phone and download its replica.
+ * Creates a host with guests. Returns them with `create`, which creates a door link, and `open`, which opens a door link on a phone and
+ * downloads its replica.
  */
 async function doorScenario(guests = ['سارة', 'علي']) {
   const parts = await scenario({ guests })
@@ -25,25 +26,25 @@ async function doorScenario(guests = ['سارة', 'علي']) {
   async function open(link: LinkWithUrl, phone?: Awaited<ReturnType<typeof newPhone>>) {
     const opened = phone ?? (await newPhone())
     await opened.enterLink(link.url.split('#')[1]!)
-    const door = opened.withDoor(link.id, composeDoor)
+    const door = opened.withDoor(link.id, composeDoorBackend)
     await door.backend.links.me({})
     await door.sync.run()
     return { phone: opened, door }
   }
   const newPhone = () => testServer().newPhone()
-  const count = async ({ id }: Invitation) => (await invitationOf(desk, id))?.currentScans
-  return { ...parts, desk, invited, eventId, create, open, newPhone, count }
+  const readCount = async ({ id }: Invitation) => (await invitationOf(desk, id))?.currentScans
+  return { ...parts, desk, invited, eventId, create, open, newPhone, count: readCount }
 }
 
-describe('a door’s device', () => {
-  test('admits without a server by the code alone, shows the guest of the card, and its scans count once', async () => {
+describe('a gate device without an account', () => {
+  test('a gate device without an account admits offline by code, not by name, shows the guest, and the server counts its scan once', async () => {
     const { create, open, invited, count, desk } = await doorScenario()
     await desk.invitations.answer({ id: invited[0]!.id, attends: true, people: 1, note: 'ألف مبروك' })
     const { phone, door } = await open(await create({ showsNames: true }))
     expect(door.status.get().replica).toMatchObject({ guests: 2 })
     await phone.networkState('refusing')
     const [sara, ali] = invited as [Invitation, Invitation]
-    expect(await door.backend.scanning.check({ qr_code: codeText(sara), source: 'camera', nonce: 'one' })).toMatchObject({
+    expect(await door.backend.scanning.check({ qr_code: qrCodeText(sara), source: 'camera', nonce: 'one' })).toMatchObject({
       outcome: 'admitted',
       invitation: { guestName: 'سارة', eventName: event.eventName, currentScans: 1, answer: { attends: true, people: 1, note: null } },
     })
@@ -60,21 +61,21 @@ describe('a door’s device', () => {
     await door.sync.run()
     expect(door.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect([await count(sara), await count(ali)]).toEqual([1, 0])
-    // The server's count and the device's own admission are not added up.
+    // The server's count already includes the admission of this device, so the admission is not added again.
     await phone.networkState('refusing')
     expect(await door.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
   })
 
-  test('neither stores nor sends names without the right to them, the id of a guest who has not come, or more of a card than its code', async () => {
+  test('a gate device without an account stores and sends no guest names when its link hides them, and no id of a guest it has not scanned', async () => {
     const { create, open, newPhone, invited, desk } = await doorScenario(['نجلاء العولقي', 'حسين الكثيري', 'ياسر الحمادي'])
     const [first, second, third] = invited as [Invitation, Invitation, Invitation]
     await desk.invitations.update({ id: first.id, note: 'كرسي متحرك', table: '12' })
     const link = await create()
     const phone = await newPhone()
     const { door } = await open(link, phone)
-    const answers = [await door.backend.scanning.check({ qr_code: codeText(first), source: 'camera' })]
+    const answers = [await door.backend.scanning.check({ qr_code: qrCodeText(first), source: 'camera' })]
     await phone.networkState('refusing')
-    answers.push(await door.backend.scanning.check({ qr_code: codeText(second), source: 'camera' }))
+    answers.push(await door.backend.scanning.check({ qr_code: qrCodeText(second), source: 'camera' }))
     await phone.networkState('open')
     await door.sync.run()
     expect(answers).toMatchObject([
@@ -84,7 +85,7 @@ describe('a door’s device', () => {
     await desk.invitations.remove({ id: third.id })
     await door.sync.run()
 
-    const stored = await storedBy(door)
+    const stored = await readStoredData(door)
     const everything = stored + phone.requests.join('\n') + JSON.stringify(answers)
     expect(stored).toContain(second.id)
     for (const { guestName } of invited) expect(everything).not.toContain(guestName)
@@ -95,7 +96,7 @@ describe('a door’s device', () => {
     }
   })
 
-  test('finds guests by name without a server only where its owner allows it', async () => {
+  test('a gate device without an account finds and admits guests by name offline when its link allows searching', async () => {
     const { create, open, count, invited } = await doorScenario(['سارة أحمد', 'علي'])
     const { phone, door } = await open(await create({ maySearch: true }))
     await phone.networkState('refusing')
@@ -109,19 +110,19 @@ describe('a door’s device', () => {
     expect(await Promise.all(invited.map(count))).toEqual([1, 1])
   })
 
-  test('uploads its admissions from before it knew of the revocation and deletes the guests; the admissions count once the owner accepts them', async () => {
+  test('a gate device with a revoked link uploads its admission as a «late» conflict and deletes the guests; the accepted conflict counts', async () => {
     const { create, open, desk, eventId, invited, count } = await doorScenario()
     const link = await create()
     const { phone, door } = await open(link)
     await phone.networkState('refusing')
     await door.backend.scanning.check({ qr_code: invited[0]!.id })
     await desk.links.revoke({ id: link.id })
-    // Without a server the device does not know yet.
+    // While the server is unreachable, the device cannot know that the link was revoked.
     expect(await door.backend.links.me({})).toMatchObject({ id: link.id })
     await phone.networkState('open')
     await expect(door.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
     await expect(door.backend.scanning.check({ qr_code: invited[1]!.id })).rejects.toMatchObject({ code: 'link-ended' })
-    expect(JSON.parse(await storedBy(door)).flat()).toEqual([])
+    expect(JSON.parse(await readStoredData(door)).flat()).toEqual([])
     expect(await count(invited[0]!)).toBe(0)
     const { rows } = await desk.scanning.conflicts({ eventId })
     expect(rows).toMatchObject([{ kind: 'late', guestName: 'سارة', gate: 'باب النساء' }])
@@ -129,7 +130,7 @@ describe('a door’s device', () => {
     expect(await count(invited[0]!)).toBe(1)
   })
 
-  test('keeps the entries that it could not upload after the revocation, and deletes the guests', async () => {
+  test('a gate device with a revoked link deletes its guests but keeps outbox entries whose upload failed', async () => {
     const { create, open, desk, invited } = await doorScenario()
     const link = await create()
     const { phone, door } = await open(link)
@@ -144,7 +145,7 @@ describe('a door’s device', () => {
     expect(door.status.get().waiting).toBe(1)
   })
 
-  test('lists the entries that the server refuses because the event was deleted as rejected, and deletes the guests', async () => {
+  test('a gate device of a deleted event lists its refused outbox entries as rejected and deletes its guests', async () => {
     const { create, open, desk, eventId, invited } = await doorScenario()
     const { phone, door } = await open(await create())
     await phone.networkState('refusing')
@@ -157,7 +158,7 @@ describe('a door’s device', () => {
     expect(door.status.get()).toMatchObject({ waiting: 0, rejected: [{ nonce: 'offline', refusal: { code: 'link-ended' } }] })
   })
 
-  test('ends by its clock where no server answers', async () => {
+  test('an offline gate device deletes its guests and refuses links.me with «link-ended» when its clock reaches the end of its link', async () => {
     const { create, open, desk } = await doorScenario()
     const link = await create({ expiresAt: new Date(Date.now() + 600_000).toISOString() })
     const { phone, door } = await open(link)
@@ -168,11 +169,11 @@ describe('a door’s device', () => {
     await door.backend.links.me({})
     await phone.networkState('refusing')
     await expect.poll(() => door.backend.links.me({}).catch(error => error.code)).toBe('link-ended')
-    // The screen says that the guests were deleted.
+    // The screen tells the user that the guests were deleted from this device.
     expect(await (await door.device())!.store.count('invitations')).toBe(0)
   })
 
-  test('two links and an account in one browser never mix', async () => {
+  test('two gate links and an account in one browser have separate outboxes, and each uploads only its own scans', async () => {
     const { create, open, phone, desk, invited, user, count } = await doorScenario()
     const [women, men] = [await create(), await create({ name: 'باب الرجال' })]
     const { door } = await open(women, phone)
@@ -195,7 +196,7 @@ describe('a door’s device', () => {
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
   })
 
-  test('replaces its replica when its owner hides the names', async () => {
+  test('a gate device shows no guest name offline after the owner hides the names of its link', async () => {
     const { create, open, desk, invited } = await doorScenario()
     const link = await create({ showsNames: true })
     const { phone, door } = await open(link)
@@ -208,7 +209,7 @@ describe('a door’s device', () => {
     })
   })
 
-  test('sends its scans again to a server that was restored from a backup', async () => {
+  test('a gate device uploads its scan again to a server that was restored from a backup', async () => {
     const { create, open, invited, user } = await doorScenario()
     const { door } = await open(await create())
     const restore = await testServer().backUp()

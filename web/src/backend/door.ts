@@ -2,44 +2,50 @@ import {
   type AnswerOf,
   type Backend,
   type Contract,
+  type CurrentLink,
   contract,
   type EventDetails,
   httpBackend,
   type InputOf,
   isUnanswered,
-  type LinkSelf,
   Refusal,
   readCode,
   type User,
 } from '@hudur/core'
 import { createBackend } from './backend.ts'
 import type { Connection } from './connection/connection.ts'
-import { createLive } from './connection/live.ts'
+import { createLiveFeeds } from './connection/live.ts'
 import type { Lock } from './connection/locks.ts'
 import { createServerCalls } from './connection/server-calls.ts'
-import { type Device, limitOpening } from './store/device.ts'
-import { replicaIn } from './store/replica.ts'
-import { metaIn, readMeta, type StoreName, write } from './store/store.ts'
+import { type Device, limitOpeningTime } from './store/device.ts'
+import { replicaInTransaction } from './store/replica.ts'
+import { metaInTransaction, readMeta, runWriteTransaction, type StoreName } from './store/store.ts'
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
 
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
-/** Opens the storage of a link, which no other link and no account uses, and the lock that its tabs share. */
-export type OpenDoor = (linkId: string) => { device: Promise<Device>; lock: Lock }
+/**
+ * Opens the storage of a door link, and creates the lock that the tabs with this link share. No account and no other link uses this
+ * storage.
+ */
+export type OpenDoorStorage = (linkId: string) => { device: Promise<Device>; lock: Lock }
 
-type DoorParts = {
+type DoorDependencies = {
   linkId: string
   fetch: typeof globalThis.fetch
   base: string
   connection: Connection
   page: Document | undefined
-} & ReturnType<OpenDoor>
+} & ReturnType<OpenDoorStorage>
 
-const isEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
+const isLinkEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
-/** Returns a link as the user of its device. The link's id stands for an account in the replica, the scans and the outbox. */
-const userOf = ({ id, name }: LinkSelf): User => ({
+/**
+ * Returns a door link in the form of a user. The replica, the scans and the outbox of the device use the id of the link in place of an
+ * account id.
+ */
+const linkAsUser = ({ id, name }: CurrentLink): User => ({
   id,
   fullName: name,
   username: '',
@@ -52,8 +58,8 @@ const userOf = ({ id, name }: LinkSelf): User => ({
   passwordChangedAt: null,
 })
 
-/** Returns the replica of a door in the form of an account's changes. */
-function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.replica>): Changes {
+/** Returns the replica of a door link in the form of the changes of an account, which `applyChanges` needs. */
+function doorReplicaToChanges(linkId: string, replica: AnswerOf<typeof contract.links.replica>): Changes {
   const { epoch, mark: cursor, isFull, event, invitations, formerCodes, deleted, admissions, undos } = replica
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
@@ -87,63 +93,66 @@ function asChanges(linkId: string, replica: AnswerOf<typeof contract.links.repli
 }
 
 /**
- * Creates the backend of a door: the server and this device answer its scans as those of an account. The storage belongs to the link alone.
- * When the link has ended, the device uploads what happened at the door and then deletes its replica.
+ * Creates the backend of a door link. The server and this device answer its scans like those of an account, with a storage that only this
+ * link uses. When the link has ended, the device uploads its outbox and then deletes its replica.
  */
-export function composeDoor({ linkId, fetch, base, connection, page, device: opening, lock }: DoorParts) {
+export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock }: DoorDependencies) {
   const server = httpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
-  const { device } = limitOpening(opening)
+  const { device } = limitOpeningTime(opening)
   const status = createDeviceStatus(device)
-  /** Whether the guests were downloaded since the page was opened. */
+  /** Whether this page has started a sync of the door link. */
   let isSynced = false
   const callServer = createServerCalls(connection)
 
-  async function keepSelf(self: LinkSelf) {
+  async function storeLink(self: CurrentLink) {
     const thisDevice = await device()
     if (!thisDevice) return
     await status.orFallback(async () => {
-      await write(thisDevice.store, ['meta'], trx => metaIn(trx).set('link', self))
-      await thisDevice.people.signIn(userOf(self), { isConfirmed: true })
+      await runWriteTransaction(thisDevice.store, ['meta'], trx => metaInTransaction(trx).set('link', self))
+      await thisDevice.people.signIn(linkAsUser(self), { isConfirmed: true })
     }, undefined)
   }
 
-  /** Deletes the guests from this device, and everything else once nothing waits for the upload. */
-  async function erase() {
+  /** Deletes the guests from this device. When the outbox is empty, deletes everything else too. */
+  async function deleteDoorData() {
     const thisDevice = await device()
     isSynced = false
     if (!thisDevice) return
     await status.orFallback(async () => {
       const { store } = thisDevice
       const names = [...store.objectStoreNames] as StoreName[]
-      await write(store, names, async trx => {
-        await replicaIn(trx).clear({ except: new Set() })
-        await metaIn(trx).remove('copy')
+      await runWriteTransaction(store, names, async trx => {
+        await replicaInTransaction(trx).clear({ except: new Set() })
+        await metaInTransaction(trx).remove('copy')
         if ((await trx.objectStore('outbox').count()) === 0) for (const name of names) await trx.objectStore(name).clear()
       })
     }, undefined)
     await status.changed()
   }
 
-  const storedSelf = async () => {
+  const readStoredLink = async () => {
     const thisDevice = await device()
     return thisDevice && status.orFallback(() => readMeta(thisDevice.store, 'link'), undefined)
   }
 
-  /** Returns the link of this device; without a server the stored one, until it ends. Throws `link-ended`, and deletes the guests then. */
-  async function me(): Promise<LinkSelf> {
+  /**
+   * Returns the link of this device. While the server is unreachable, returns the stored link until it expires. When the link has ended,
+   * deletes the guests and throws `link-ended`.
+   */
+  async function me(): Promise<CurrentLink> {
     try {
       const self = await callServer(() => server.links.me({}))
-      await keepSelf(self)
+      await storeLink(self)
       if (!isSynced) void sync.run()
       isSynced = true
       return self
     } catch (error) {
-      if (isEnded(error)) await end()
-      const self = isUnanswered(error) ? await storedSelf() : undefined
+      if (isLinkEnded(error)) await endLink()
+      const self = isUnanswered(error) ? await readStoredLink() : undefined
       if (!self) throw error
       const thisDevice = await device()
       if (thisDevice && thisDevice.clock.corrected(thisDevice.now().toISOString()) >= self.endsAt) {
-        await erase()
+        await deleteDoorData()
         throw new Refusal('link-ended')
       }
       return self
@@ -155,35 +164,35 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
     async readUser() {
       try {
         const self = await server.links.me({})
-        await keepSelf(self)
-        return userOf(self)
+        await storeLink(self)
+        return linkAsUser(self)
       } catch (error) {
-        const self = isEnded(error) ? await storedSelf() : undefined
-        // What happened at the door before its link ended can still be uploaded.
-        if (self) return userOf(self)
+        const self = isLinkEnded(error) ? await readStoredLink() : undefined
+        // The link has ended, but the server still accepts entries from before its end.
+        if (self) return linkAsUser(self)
         throw error
       }
     },
-    readChanges: async ({ since, epoch }) => asChanges(linkId, await server.links.replica({ since, epoch })),
-    summarise: async () => {},
+    readChanges: async ({ since, epoch }) => doorReplicaToChanges(linkId, await server.links.replica({ since, epoch })),
+    writeSummaries: async () => {},
   })
 
-  /** Uploads what happened at the door, and deletes the guests. */
-  async function end() {
+  /** Uploads the outbox, and deletes the guests. */
+  async function endLink() {
     await sync.run()
-    await erase()
+    await deleteDoorData()
   }
 
   const { scanning, links, ...backend } = createBackend({
     ...{ server, device, connection, callServer, lock, status, sync },
-    forgetSummaries: () => {},
+    removeSummaries: () => {},
   })
   const doorBackend: Backend<Contract> = {
     ...backend,
     links: { ...links, me },
     scanning: {
       ...scanning,
-      // A device stores and sends only the code of a card, not the other text in it.
+      // Only the code is stored and sent. The QR code of a card contains further text, such as the name of the guest.
       check: (input: InputOf<Contract['scanning']['check']>) => {
         const read = readCode(input.qr_code)
         return scanning.check(read.is === 'id' ? { ...input, qr_code: read.id } : input)
@@ -192,11 +201,11 @@ export function composeDoor({ linkId, fetch, base, connection, page, device: ope
   }
   return {
     backend: doorBackend,
-    live: createLive({ server, fetch, base, connection, page, linkId }),
+    live: createLiveFeeds({ server, fetch, base, connection, page, linkId }),
     status,
     sync,
     device,
   }
 }
 
-export type Door = ReturnType<typeof composeDoor>
+export type DoorServices = ReturnType<typeof composeDoorBackend>

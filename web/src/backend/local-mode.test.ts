@@ -8,7 +8,7 @@ const { scenario, testServer } = scenarios()
 
 describe('while the network fails', () => {
   test.each<NetworkState>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
-    '(%s) the device admits a guest, and the server counts the scan once after the upload',
+    'with the network state «%s» the device admits a guest, and after the upload the server has counted the scan once',
     async networkState => {
       const { phone, desk, invited } = await scenario()
       const [{ id } = { id: '' }] = invited
@@ -25,7 +25,7 @@ describe('while the network fails', () => {
     30_000,
   )
 
-  test('uploads 21 scans and five invitations made without a server, each once', async () => {
+  test('a device uploads 21 scans and five invitations that were made offline, and the server counts each once', async () => {
     const guests = Array.from({ length: 20 }, (_, n) => `ضيف ${n}`)
     const { phone, desk, invited, user } = await scenario({ guests })
     await phone.networkState('refusing')
@@ -46,7 +46,7 @@ describe('while the network fails', () => {
     expect(await phone.device.replica.invitations({ userId: user.id })).toHaveLength(25)
   })
 
-  test('creates and charges invitations once when the answer to the creation is lost', async () => {
+  test('invitations that a device creates are stored and charged once when the network loses the server’s answer', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     phone.become('losing')
     const createdInvitations = await invite(phone.backend, 'سارة', 'علي')
@@ -57,7 +57,7 @@ describe('while the network fails', () => {
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
   })
 
-  test('counts a guest admitted by name once, whether or not the request reached the server before the upload', async () => {
+  test('a guest admitted by name is counted once after the upload, whether or not the first request had reached the server', async () => {
     const { phone, desk } = await scenario({ guests: ['سارة ناصر', 'هدى علي'] })
     phone.become('losing')
     expect(await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
@@ -70,7 +70,7 @@ describe('while the network fails', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('admits by name when the replica has the name twice, the server once, and the first answer is lost', async () => {
+  test('after a lost answer, a scan by a name that the replica has twice and the server once returns «admitted» and counts once', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر', 'سارة ناصر'] })
     await desk.invitations.remove({ id: invited[1]!.id })
     phone.loseNext()
@@ -79,7 +79,7 @@ describe('while the network fails', () => {
     expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('a device decides the scans of an invitation that was created on it until the invitation is uploaded', async () => {
+  test('a device that is online again admits the guest of an invitation that it has not uploaded yet, and the server counts the scan once', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     await phone.networkState('refusing')
     const [made] = await invite(phone.backend, 'سارة')
@@ -89,7 +89,7 @@ describe('while the network fails', () => {
     expect(await invitationOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('answers a scan with «used» without a server if the server admitted the invitation before', async () => {
+  test('an offline scan returns «used» when the server has already admitted the invitation', async () => {
     const { phone, invited } = await scenario()
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     await phone.networkState('refusing')
@@ -99,7 +99,7 @@ describe('while the network fails', () => {
     })
   })
 
-  test('answers an undo on the device while its admission waits, and uploads both in order', async () => {
+  test('a device executes an undo while its admission is not uploaded yet, then uploads both, and the server’s count is 0', async () => {
     const { phone, desk, invited } = await scenario()
     const { id } = invited[0]!
     await phone.networkState('refusing')
@@ -114,7 +114,7 @@ describe('while the network fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
 
-  test('the replica includes an opened event whatever its date, and drops it after the host signs out', async () => {
+  test('the replica includes the guests of an event that the user opened, even 90 days ahead, until the user signs out', async () => {
     const { phone, desk, user } = await scenario()
     const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
     const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
@@ -137,7 +137,7 @@ describe('while the network fails', () => {
     expect(await readReplicaGuests()).toEqual(['سارة'])
   })
 
-  test('the replica includes the last five opened events in full, also one with guests added on this device', async () => {
+  test('the replica has all guests of the last five opened events, one with a guest added offline; a sixth replaces the one opened longest ago', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     const far = Array.from({ length: 6 }, (_, n) => ({
       eventName: `تخرّج ${n}`,
@@ -155,12 +155,12 @@ describe('while the network fails', () => {
     expect(await readReplicaGuests()).toEqual(['أضيفت هنا', ...lastOpened].toSorted())
     await phone.sync.open(far[0]!)
     await phone.sync.open(far[5]!)
-    expect(await readReplicaGuests(), 'the one opened longest ago makes room').toEqual(
+    expect(await readReplicaGuests(), 'the event opened longest ago is dropped').toEqual(
       ['أضيفت هنا', lastOpened[0], ...lastOpened.slice(2), far[5]!.eventName].toSorted(),
     )
   })
 
-  test('refuses deletion with «offline» without a server', async () => {
+  test('deleting an invitation while the server is unreachable is refused with «offline»', async () => {
     const { phone, invited } = await scenario()
     await phone.networkState('refusing')
     await expect(phone.backend.invitations.remove({ id: invited[0]!.id })).rejects.toMatchObject({ code: 'offline' })
@@ -168,12 +168,12 @@ describe('while the network fails', () => {
 })
 
 describe('several devices, tabs and users', () => {
-  test('two phones without a network admit the same code: both scans count, one conflict', async () => {
+  test('two offline phones admit the same code; after the upload the server counts both scans and lists one «double» conflict', async () => {
     const { devices, desk, invited } = await scenario({ phones: 2 })
     const { id } = invited[0]!
     for (const [n, phone] of devices.entries()) {
       await phone.networkState('refusing')
-      // The measured clock offsets are off by some milliseconds: the two scans must be further apart.
+      // The measured clock offsets are inaccurate by some milliseconds, so the two scans must be further apart.
       const scannedAt = new Date(Date.now() - (1 - n) * 30_000).toISOString()
       expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
     }
@@ -189,7 +189,7 @@ describe('several devices, tabs and users', () => {
     expect(await devices[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
   })
 
-  test('two tabs of one phone that scan and sync at the same time upload every scan once', async () => {
+  test('two browser tabs of one phone that scan and sync at the same time upload every scan once', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 10 }, (_, n) => `ضيف ${n}`) })
     const other = phone.openTab()
     await phone.networkState('refusing')
@@ -203,7 +203,7 @@ describe('several devices, tabs and users', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('uploads forty waiting scans after the tab was closed and opened again', async () => {
+  test('a newly opened tab of the same browser uploads forty offline scans of an earlier tab', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 40 }, (_, n) => `ضيف ${n}`) })
     await phone.networkState('refusing')
     for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
@@ -215,7 +215,7 @@ describe('several devices, tabs and users', () => {
     expect(reopened.status.get().waiting).toBe(0)
   })
 
-  test('records a conflict and removes the invitation from the replica when it was deleted before the upload of its scan', async () => {
+  test('the upload of a scan whose invitation was deleted meanwhile records a conflict, and later offline scans are refused as deleted', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
@@ -229,7 +229,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject(answer)
   })
 
-  test('a scan without a server names the guest of a deleted invitation to its host, but to no other user', async () => {
+  test('an offline scan of a deleted invitation shows its guest’s name to the host, but tells another user only that the code is unknown', async () => {
     const { desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     const [{ id } = { id: '' }] = invited
     await desk.invitations.remove({ id })
@@ -247,7 +247,7 @@ describe('several devices, tabs and users', () => {
     expect(await later.device.store.get('meta', 'deleted')).toBeUndefined()
   })
 
-  test('makes the offline invitations pending that the quota no longer covers at the upload', async () => {
+  test('an invitation created offline becomes pending at the upload when the quota no longer covers it', async () => {
     const { phone, desk } = await scenario({ guests: [], limit: 3 })
     await phone.networkState('refusing')
     await invite(phone.backend, 'سارة', 'علي')
@@ -259,7 +259,7 @@ describe('several devices, tabs and users', () => {
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 3 })
   })
 
-  test('lists an entry that the server rejected, with the refusal, and uploads the entries after it', async () => {
+  test('the device status lists an outbox entry that the server rejected, with the refusal, and later entries are still uploaded', async () => {
     const { phone, desk, invited } = await scenario()
     const id = newId()
     await invite(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
@@ -273,7 +273,7 @@ describe('several devices, tabs and users', () => {
     expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  /** Creates a host with too many pending invitations, and a phone with a creation that the server refused for that reason. */
+  /** Creates a host with too many pending invitations, and a phone whose outbox has a creation that the server refused for that reason. */
   async function phoneWithPendingRefusal() {
     const scenarioParts = await scenario({ guests: ['سارة'], limit: 10 })
     const { phone, desk } = scenarioParts
@@ -288,7 +288,7 @@ describe('several devices, tabs and users', () => {
   const pendingGuestsOf = async (phone: Awaited<ReturnType<typeof phoneWithPendingRefusal>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
 
-  test('guests refused for too many pending invitations stay pending on the device, with the refusal, and are not admitted', async () => {
+  test('invitations that the server refuses for too many pending ones stay pending on the device, and their codes are not admitted', async () => {
     const { phone, desk, first, user } = await phoneWithPendingRefusal()
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({
@@ -300,7 +300,7 @@ describe('several devices, tabs and users', () => {
     const expectedGuests = ['هدى', 'نجلاء']
     expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(expectedGuests))
 
-    // Neither a full download nor a new sign-in removes them.
+    // The pending invitations stay after a full download and after a new sign-in.
     await phone.networkState('open')
     await phone.device.store.delete('meta', 'copy')
     await phone.sync.run()
@@ -312,7 +312,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
-  test('uploads a creation refused for too many pending invitations again after the limit is raised', async () => {
+  test('a creation refused for too many pending invitations is uploaded again after an administrator raises the user’s limit', async () => {
     const { phone, desk, first, user } = await phoneWithPendingRefusal()
     await phone.sync.run()
     expect(phone.status.get().rejected).toHaveLength(1)
@@ -326,7 +326,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 
-  test('uploads every admission to a server restored from a backup, and each counts once', async () => {
+  test('after the server is restored from a backup, a device uploads all of its admissions again, and the server counts each once', async () => {
     const { phone, desk: before, invited, user } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     const restore = await testServer().backUp()
@@ -345,7 +345,7 @@ describe('several devices, tabs and users', () => {
   })
 })
 
-test('stores only ids of uploaded scans, and uploads them again without a conflict to a restored server that has them', async () => {
+test('uploaded scans are stored as ids only, and a restored server that already has the scans accepts them again without a conflict', async () => {
   const { phone, user, desk, invited } = await scenario({ guests: ['سارة العولقي', 'علي باوزير', 'هدى'] })
   const [typed, offline, read] = invited.map(({ id }) => id)
   const { scanning } = phone.backend
@@ -359,7 +359,7 @@ test('stores only ids of uploaded scans, and uploads them again without a confli
   await phone.networkState('refusing')
   await scanning.check({ qr_code: 'علي باوزير', source: 'typed', nonce: 'typed-1', ...event })
   const readStoredScans = async () => JSON.stringify(await phone.device.store.getAll('scans'))
-  expect(await readStoredScans(), 'what waits holds what was typed').toContain('علي باوزير')
+  expect(await readStoredScans(), 'before its upload a scan contains the typed name').toContain('علي باوزير')
   await phone.networkState('open')
   await phone.sync.run()
   expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
@@ -367,7 +367,7 @@ test('stores only ids of uploaded scans, and uploads them again without a confli
   expect((await phone.device.store.getAll('scans')).map(({ code, invitationId }) => [code, invitationId]).toSorted()).toEqual(
     [typed, offline, read].map(id => [id, id]).toSorted(),
   )
-  // The same typed name again without a server: the idempotency key identifies the scan.
+  // The scan with the same typed name is repeated offline. The idempotency key identifies the earlier scan.
   await phone.networkState('refusing')
   const repeatedScan = { nonce: 'typed-1', source: 'typed', ...event } as const
   expect(await scanning.check({ ...repeatedScan, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
@@ -384,7 +384,7 @@ test('stores only ids of uploaded scans, and uploads them again without a confli
   expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
 })
 
-test('reduces uploaded scans of an earlier version to ids when the device is opened', async () => {
+test('openDevice replaces the text of each uploaded scan that an earlier version stored by the invitation’s id', async () => {
   const { phone, invited } = await scenario({ guests: ['سارة', 'علي'] })
   await phone.networkState('refusing')
   for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
@@ -396,11 +396,11 @@ test('reduces uploaded scans of an earlier version to ids when the device is ope
   store.close()
 })
 
-describe('undo', () => {
+describe('undo of admissions', () => {
   const at = new Date().toISOString()
   const undoOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
 
-  test('of a guest admitted by name is uploaded, also when the server got the undo before the admission', async () => {
+  test('the undo of a guest admitted by name is uploaded without a rejection when the server received the undo before the admission', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
@@ -414,7 +414,7 @@ describe('undo', () => {
     expect(await invitationOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
   })
 
-  test('is stored and uploaded when a restored server has lost the guest’s invitation', async () => {
+  test('the undo of an admission is stored and uploaded when a restored server no longer has the guest’s invitation', async () => {
     const { phone, user } = await scenario({ guests: [] })
     const restore = await testServer().backUp()
     const [made] = await invite(phone.backend, 'سارة')

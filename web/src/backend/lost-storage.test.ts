@@ -9,73 +9,79 @@ describe('a browser whose storage fails', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   /** Makes every write to IndexedDB fail with `QuotaExceededError`. */
-  function fill() {
+  function makeWritesFail() {
     const full = () => {
       throw new DOMException('the disk is full', 'QuotaExceededError')
     }
     for (const name of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full)
   }
 
-  const ways: Record<string, (phone: Phone) => void> = {
-    'its storage was closed': ({ device }) => device.store.close(),
-    'its disk is full': fill,
+  const storageFailures: Record<string, (phone: Phone) => void> = {
+    'with IndexedDB closed': ({ device }) => device.store.close(),
+    'with a full disk': makeWritesFail,
   }
 
-  test.each(Object.entries(ways))('%s: the server still answers, and the status says that the device cannot store', async (_, take) => {
-    const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
-    take(phone)
-    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
-    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
-    expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
-    expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
-    await invite(phone.backend, 'هدى')
-    await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ canKeep: false })
-    await phone.backend.accounts.logout({})
-    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
-    expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
-  })
+  test.each(Object.entries(storageFailures))(
+    '%s calls still reach the server, and the status says that the device cannot store data',
+    async (_, causeFailure) => {
+      const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
+      causeFailure(phone)
+      expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+      expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+      expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
+      expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
+      await invite(phone.backend, 'هدى')
+      await phone.sync.run()
+      expect(phone.status.get()).toMatchObject({ canStoreData: false })
+      await phone.backend.accounts.logout({})
+      expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+      expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
+    },
+  )
 
-  test.each(Object.entries(ways))('%s: admits nobody without a server, because the scan could not be stored', async (_, take) => {
-    const { phone, desk, invited } = await scenario()
-    await phone.networkState('refusing')
-    take(phone)
-    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toThrow('no answer')
-    await phone.networkState('open')
-    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
-    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
-  })
+  test.each(Object.entries(storageFailures))(
+    '%s an offline scan rejects with «no answer» and admits nobody, because it cannot be stored',
+    async (_, causeFailure) => {
+      const { phone, desk, invited } = await scenario()
+      await phone.networkState('refusing')
+      causeFailure(phone)
+      await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toThrow('no answer')
+      await phone.networkState('open')
+      expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+      expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+    },
+  )
 
-  test('its disk is full: uploads every waiting entry once, and empties the outbox when there is room again', async () => {
+  test('with a full disk every outbox entry is uploaded but kept; when writes succeed again the outbox is emptied and each scan counts once', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
     await phone.networkState('refusing')
     for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
-    fill()
+    makeWritesFail()
     await phone.networkState('open')
     await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
-    expect(phone.status.get()).toMatchObject({ waiting: 25, canKeep: false })
+    expect(phone.status.get()).toMatchObject({ waiting: 25, canStoreData: false })
     let uploads = 0
     phone.sync.onUploaded(() => uploads++)
     await phone.sync.run()
-    expect(uploads, 'the server has it already').toBe(0)
+    expect(uploads, 'an uploaded entry is not sent again').toBe(0)
 
     vi.restoreAllMocks()
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ canKeep: true })
+    expect(phone.status.get()).toMatchObject({ canStoreData: true })
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('its disk is full: still reads the replica without a server, also after a new sign-in', async () => {
+  test('with a full disk the device still reads its replica offline, also after a new sign-in', async () => {
     const { phone, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
-    fill()
+    makeWritesFail()
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
     phone.cookies.clear()
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
-    expect(phone.status.get()).toMatchObject({ canKeep: false, needsSignIn: false })
+    expect(phone.status.get()).toMatchObject({ canStoreData: false, needsSignIn: false })
     await phone.networkState('refusing')
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 2 })
@@ -83,28 +89,28 @@ describe('a browser whose storage fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })
 
-  test('its disk was full: the status says that the device can store as soon as a write succeeds', async () => {
+  test('canStoreData in the device status becomes true again as soon as a write succeeds after the disk was full', async () => {
     const { phone, invited } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
     const scan = (n: number) => phone.backend.scanning.check({ qr_code: invited[n]!.id })
-    fill()
+    makeWritesFail()
     await scan(0)
-    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    expect(phone.status.get()).toMatchObject({ canStoreData: false })
     vi.restoreAllMocks()
     await phone.backend.scanning.check({ qr_code: newId() })
-    expect(phone.status.get(), 'nothing was to be kept').toMatchObject({ canKeep: false })
+    expect(phone.status.get(), 'an unknown code stores nothing').toMatchObject({ canStoreData: false })
     await scan(1)
-    expect(phone.status.get()).toMatchObject({ canKeep: true })
+    expect(phone.status.get()).toMatchObject({ canStoreData: true })
 
     await phone.networkState('refusing')
-    fill()
+    makeWritesFail()
     await expect(scan(2)).rejects.toThrow('no answer')
-    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    expect(phone.status.get()).toMatchObject({ canStoreData: false })
     vi.restoreAllMocks()
     expect(await scan(2)).toMatchObject({ outcome: 'admitted' })
-    expect(phone.status.get()).toMatchObject({ canKeep: true })
+    expect(phone.status.get()).toMatchObject({ canStoreData: true })
   })
 
-  test('its storage was closed after an offline sign-in: sends nothing with the server session of the previous user', async () => {
+  test('with IndexedDB closed after an offline sign-in, calls are refused as «not-signed-in» and do not use the previous user’s server session', async () => {
     const before = await scenario()
     const { phone, desk, invited } = before
     const other = await testServer().newAccount()
@@ -117,7 +123,7 @@ describe('a browser whose storage fails', () => {
     const scan = () => phone.backend.scanning.check({ qr_code: invited[0]!.id })
 
     phone.become('open')
-    await expect(scan(), 'while the connection is still thought to be lost').rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(scan(), 'while the connection state is still «disconnected»').rejects.toMatchObject({ code: 'not-signed-in' })
     await phone.networkState('open')
     await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
     await expect(invite(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -131,7 +137,7 @@ describe('a browser whose storage fails', () => {
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
   })
 
-  test('its storage was closed: rejects an unanswered call with Unreachable, and the server answers the next call', async () => {
+  test('with IndexedDB closed an unanswered call rejects with Unreachable, and the server answers the next call', async () => {
     const { phone, invited } = await scenario()
     phone.device.store.close()
     phone.become('gateway')

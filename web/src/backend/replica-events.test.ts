@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { event, invitationOf, scenarios } from '../../testing/scenarios.ts'
-import type { Entry } from './store/store.ts'
+import type { OutboxEntry } from './store/store.ts'
 
 const { scenario } = scenarios()
 
-const RENAMED = { eventName: 'حفل الياسمين', eventDate: event.eventDate }
+const RENAMED_EVENT = { eventName: 'حفل الياسمين', eventDate: event.eventDate }
 
-/** Creates a host with guests of two events, and a phone with a current replica. */
-async function twoEvents() {
+/** Creates a host with guests of two events, and a phone with a current replica of both. */
+async function scenarioWithTwoEvents() {
   const parts = await scenario({ guests: ['سارة ناصر', 'علي باوزير'] })
   const { desk, phone, invited } = parts
   const [other] = await desk.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
@@ -15,36 +15,36 @@ async function twoEvents() {
   return { ...parts, eventId: invited[0]!.eventId!, other: other! }
 }
 
-const search = async ({ phone }: Awaited<ReturnType<typeof twoEvents>>, words: string) =>
+const searchGuestNames = async ({ phone }: Awaited<ReturnType<typeof scenarioWithTwoEvents>>, words: string) =>
   (await phone.backend.invitations.list({ search: words })).rows.map(({ guestName }) => guestName)
 
 describe('after an event was renamed', () => {
-  test('a device without a server shows the event’s new name in lists, searches, figures, candidates and scans', async () => {
-    const parts = await twoEvents()
+  test('an offline device shows the new name of a renamed event in lists, searches, figures, candidates and scans', async () => {
+    const parts = await scenarioWithTwoEvents()
     const { phone, desk, invited, eventId } = parts
-    expect(await search(parts, 'محمد')).toEqual(['سارة ناصر', 'علي باوزير'])
-    await desk.events.update({ id: eventId, name: RENAMED.eventName, place: 'قاعة الماسة' })
+    expect(await searchGuestNames(parts, 'محمد')).toEqual(['سارة ناصر', 'علي باوزير'])
+    await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة' })
     await phone.sync.run()
     await phone.networkState('refusing')
     const { backend } = phone
 
-    expect((await backend.invitations.list({ eventId })).rows).toMatchObject([RENAMED, RENAMED])
-    expect(await search(parts, 'الياسمين')).toEqual(['سارة ناصر', 'علي باوزير'])
-    expect(await search(parts, 'محمد')).toEqual([])
+    expect((await backend.invitations.list({ eventId })).rows).toMatchObject([RENAMED_EVENT, RENAMED_EVENT])
+    expect(await searchGuestNames(parts, 'الياسمين')).toEqual(['سارة ناصر', 'علي باوزير'])
+    expect(await searchGuestNames(parts, 'محمد')).toEqual([])
     expect((await backend.invitations.stats({})).events).toMatchObject([
       { eventId: expect.any(String), eventName: 'تخرّج' },
-      { eventId, ...RENAMED },
+      { eventId, ...RENAMED_EVENT },
     ])
     expect(await backend.events.list({ search: 'ياسمين' })).toMatchObject({
-      rows: [{ id: eventId, name: RENAMED.eventName, place: 'قاعة الماسة', invitations: 2, invited: 2, arrived: 0 }],
+      rows: [{ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة', invitations: 2, invited: 2, arrived: 0 }],
     })
-    expect(await backend.scanning.candidates({ search: 'سارة', eventId })).toMatchObject([RENAMED])
-    expect(await backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED })
+    expect(await backend.scanning.candidates({ search: 'سارة', eventId })).toMatchObject([RENAMED_EVENT])
+    expect(await backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED_EVENT })
   })
 
-  test('a scanner set to the event’s id and its old name admits its guests without a server, and no others', async () => {
-    const { phone, desk, invited, eventId, other } = await twoEvents()
-    await desk.events.update({ id: eventId, name: RENAMED.eventName })
+  test('an offline scanner set to an event’s id and former name admits only that event’s guests after the event was renamed', async () => {
+    const { phone, desk, invited, eventId, other } = await scenarioWithTwoEvents()
+    await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName })
     await phone.sync.run()
     await phone.networkState('refusing')
     const { scanning } = phone.backend
@@ -59,24 +59,24 @@ describe('after an event was renamed', () => {
     expect(await desk.scanning.arrivals({ eventId })).toMatchObject({ arrived: 2 })
   })
 
-  test('an opened event of another day keeps its guests and has its new name', async () => {
+  test('an opened event 90 days ahead keeps its guests in the replica and has its new name after it was renamed', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
     const [guest] = await desk.invitations.create({ invitations: [{ ...far, guestName: 'هدى' }] })
     const eventId = guest!.eventId!
     await phone.sync.open({ eventId, ...far })
     expect(await phone.device.replica.events({ userId: undefined })).toMatchObject([{ id: eventId, name: 'تخرّج' }])
-    await desk.events.update({ id: eventId, name: RENAMED.eventName })
+    await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName })
     await phone.sync.run()
-    await phone.sync.open({ eventId, ...far, eventName: RENAMED.eventName })
+    await phone.sync.open({ eventId, ...far, eventName: RENAMED_EVENT.eventName })
     await phone.networkState('refusing')
     const answer = await phone.backend.scanning.check({ qr_code: guest!.id, eventId, ...far })
-    expect(answer).toMatchObject({ outcome: 'admitted', scanDetails: { eventName: RENAMED.eventName, eventDate: far.eventDate } })
+    expect(answer).toMatchObject({ outcome: 'admitted', scanDetails: { eventName: RENAMED_EVENT.eventName, eventDate: far.eventDate } })
   })
 })
 
-test('a device without a server lists a deleted event no more, and refuses its guests as deleted', async () => {
-  const { phone, desk, invited, eventId } = await twoEvents()
+test('an offline device does not list a deleted event, and refuses the codes of its guests as deleted', async () => {
+  const { phone, desk, invited, eventId } = await scenarioWithTwoEvents()
   await desk.events.remove({ id: eventId })
   await phone.sync.run()
   await phone.networkState('refusing')
@@ -87,8 +87,8 @@ test('a device without a server lists a deleted event no more, and refuses its g
 })
 
 describe('invitations that were created without a server', () => {
-  test('have the event’s id when the replica has the event, null for a new event, and the server’s id after the upload', async () => {
-    const { phone, desk, eventId } = await twoEvents()
+  test('an invitation created offline has the id of an event in the replica, or null for a new event until the upload returns the server’s id', async () => {
+    const { phone, desk, eventId } = await scenarioWithTwoEvents()
     await phone.networkState('refusing')
     const unknown = { eventName: 'مناسبة جديدة', eventDate: event.eventDate }
     const created = await phone.backend.invitations.create({
@@ -111,8 +111,8 @@ describe('invitations that were created without a server', () => {
     expect(await phone.backend.invitations.list({ eventId })).toMatchObject({ total: 4 })
   })
 
-  test('are created once by an event’s id when the answer to the first request is lost', async () => {
-    const { phone, desk, eventId } = await twoEvents()
+  test('an invitation created by its event’s id is created once when the answer to the first request is lost', async () => {
+    const { phone, desk, eventId } = await scenarioWithTwoEvents()
     phone.become('losing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     expect(created).toMatchObject({ eventId, ...event })
@@ -123,9 +123,9 @@ describe('invitations that were created without a server', () => {
   })
 
   test.each([false, true])(
-    'make an event again that was deleted before the upload (answer to an earlier upload lost: %s)',
+    'an invitation created offline recreates its event that was deleted before the upload (answer to an earlier upload lost: %s)',
     async isLost => {
-      const { phone, desk, eventId } = await twoEvents()
+      const { phone, desk, eventId } = await scenarioWithTwoEvents()
       await phone.networkState('refusing')
       const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
       await desk.events.remove({ id: eventId })
@@ -139,20 +139,20 @@ describe('invitations that were created without a server', () => {
     },
   )
 
-  test('by an event’s id are listed with its name and day after the server has refused them', async () => {
-    const { phone, desk, eventId } = await twoEvents()
+  test('an offline invitation created by its event’s id is listed with the event’s name and day after the server rejects it', async () => {
+    const { phone, desk, eventId } = await scenarioWithTwoEvents()
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     await desk.invitations.create({ invitations: [{ id: created!.id, eventId, guestName: 'بلقيس' }] })
     await phone.networkState('open')
     await phone.sync.run()
-    const [rejected] = phone.status.get().rejected as (Entry & { operation: 'create' })[]
+    const [rejected] = phone.status.get().rejected as (OutboxEntry & { operation: 'create' })[]
     expect(rejected).toMatchObject({ operation: 'create', refusal: { code: 'id-taken' } })
     expect(rejected!.input.invitations).toMatchObject([{ eventId, ...event, guestName: 'أمل' }])
   })
 
-  test('by an event’s id keep its name and day after a sign-out without a server, which removes the event', async () => {
-    const { phone, user, eventId } = await twoEvents()
+  test('an offline invitation created by its event’s id keeps the event’s name and day after an offline sign-out removed the event', async () => {
+    const { phone, user, eventId } = await scenarioWithTwoEvents()
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
@@ -162,8 +162,8 @@ describe('invitations that were created without a server', () => {
   })
 })
 
-test('a phone of another host receives no event of this one', async () => {
-  const { phone } = await twoEvents()
+test('the replica of a host contains no events of another host', async () => {
+  const { phone } = await scenarioWithTwoEvents()
   const other = await scenario({ guests: [] })
   expect(await phone.device.replica.events({ userId: undefined })).toHaveLength(2)
   expect(await other.phone.device.replica.events({ userId: undefined })).toEqual([])

@@ -6,7 +6,7 @@ import { readDownloadStart } from './sync/download.ts'
 
 const { scenario, testServer } = scenarios()
 
-/** Copies a phone's storage into a database of version 1, which has no events: neither in a store of their own nor in other rows. */
+/** Copies the storage of a phone into a database of version 1, which has no object store for events and no event ids in its rows. */
 async function copyAsVersion1({ device: { store } }: Phone, name: string) {
   const old = await openDB(name, 1, {
     upgrade(db) {
@@ -35,14 +35,14 @@ async function copyAsVersion1({ device: { store } }: Phone, name: string) {
   old.close()
 }
 
-test('an upgraded device of version 1 keeps invitations, scans and outbox, admits offline, and then downloads everything once', async () => {
+test('a device upgraded from database version 1 keeps invitations, scans and outbox, admits offline, and then downloads a full replica', async () => {
   const { phone: before, desk, user, invited } = await scenario({ guests: ['سارة', 'علي'] })
   const [sara, ali] = invited
   await before.networkState('refusing')
   await before.backend.scanning.check({ qr_code: sara!.id })
   const [huda] = await invite(before.backend, 'هدى')
   await copyAsVersion1(before, 'version 1')
-  // The server did not know which devices read events.
+  // At that time, the server did not know which devices read events.
   await desk.events.update({ id: sara!.eventId!, name: 'حفل الياسمين' })
 
   const phone = await testServer().newPhone({ name: 'version 1' })

@@ -1,23 +1,23 @@
 import { CARD_HEIGHT, CARD_WIDTH, type CardWords, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../text/ar.ts'
-import { cardDay, cardPersons, cardTable, cardTime } from '../text/card-format.ts'
+import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from '../text/card-format.ts'
 import { facesOf, loadShaper } from './card-fonts.ts'
 import { codeModules } from './draw-code.ts'
 import { type CardDrawing, paintBackground, paintGuest } from './paint-card.ts'
-import { type Canvas2D, measureOtherWith } from './paint-text.ts'
+import { type Canvas2D, fallbackMeasurer } from './paint-text.ts'
 import { templateOf } from './templates.ts'
 import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
-/** What a card says about its event besides its look. */
+/** The fields of an event that are written on its cards. */
 export type EventWords = Pick<Invitation, 'eventName' | 'eventDate'>
 
 /** Returns the texts that are the same on every card of the event. */
-export const wordsOf = ({ eventName, eventDate }: EventWords, { look }: CardDrawing): CardWords => ({
+export const eventWordsOf = ({ eventName, eventDate }: EventWords, { look }: CardDrawing): CardWords => ({
   eventName,
-  day: cardDay(eventDate, look.day),
-  lines: [cardTime(look.time), look.place, ...look.lines].filter(said => said.trim() !== ''),
+  day: formatCardDay(eventDate, look.day),
+  lines: [formatCardTime(look.time), look.place, ...look.lines].filter(said => said.trim() !== ''),
   opening: text.card.opening,
   to: text.card.to,
   closing: text.card.closing,
@@ -25,23 +25,23 @@ export const wordsOf = ({ eventName, eventDate }: EventWords, { look }: CardDraw
   ...templateOf(look)?.words,
 })
 
-/** Returns the name on the card, or the wording for any guest, and the line with the number of people and, where it is shown, the table. */
+/** Returns a guest's texts: the name, or a general wording without one, and the line with number of people and, if shown, the table. */
 export const guestWordsOf = (
   { guestName, maxScans, table }: Pick<Invitation, 'guestName' | 'maxScans' | 'table'>,
   { look }: Pick<CardDrawing, 'look'>,
 ) => ({
   guestName: guestName || text.card.anyGuest,
-  persons: [cardPersons(maxScans), look.table && table ? cardTable(table) : ''].filter(Boolean).join(text.card.between),
+  persons: [formatCardPeople(maxScans), look.table && table ? formatCardTable(table) : ''].filter(Boolean).join(text.card.between),
 })
 
-/** Returns an event exactly as written: «أحمد» and «احمد» are the same event, but each card shows its own spelling. */
-const spellingOf = ({ eventName, eventDate }: EventWords) => JSON.stringify([eventName, eventDate])
+/** Returns a key of the exact spelling: «أحمد» and «احمد» are the same event, but each card shows the spelling of its invitation. */
+const spellingKeyOf = ({ eventName, eventDate }: EventWords) => JSON.stringify([eventName, eventDate])
 
-/** A worker has no document, so it gets an OffscreenCanvas. */
+/** Creates a canvas of this size in pixels. A worker has no document, so it gets an OffscreenCanvas. */
 const canvasFor = (width: number, height: number): CardCanvas =>
   typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height })
 
-/** Returns the canvas's context. In a worker every card is read back, so the pixels stay in memory. */
+/** Returns the canvas's 2D context. In a worker the pixels of every card are read, so they stay in main memory. */
 const contextOf = (canvas: CardCanvas) =>
   canvas.getContext('2d', { willReadFrequently: typeof document === 'undefined' }) as Canvas2D | null
 
@@ -55,32 +55,32 @@ export function cardCanvas(width: number) {
 }
 
 /**
- * The backgrounds of cards, shared by invitations whose event is written the same. `of` returns that of an invitation in the prepared list.
+ * The backgrounds of cards, one for each spelling of an event. `of` returns the background for an invitation of the prepared list.
  */
 export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: EventWords) => CardCanvas | undefined }
 
 /** Loads the fonts of these cards. Each background is painted once, when it is first requested. */
 export async function prepareBackgrounds(drawing: CardDrawing, invitations: readonly EventWords[], width: number): Promise<Backgrounds> {
-  const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
-  const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
-  const shaper = await loadShaper(facesOf(drawing.look), measureOtherWith(cardCanvas(1).context))
+  const events = new Map(invitations.map(invitation => [spellingKeyOf(invitation), invitation]))
+  const words = new Map([...events].map(([spelling, invitation]) => [spelling, eventWordsOf(invitation, drawing)]))
+  const shaper = await loadShaper(facesOf(drawing.look), fallbackMeasurer(cardCanvas(1).context))
   const painted = new Map<string, CardCanvas>()
   return {
     drawing,
     shaper,
     of(invitation) {
-      const spelling = spellingOf(invitation)
+      const spelling = spellingKeyOf(invitation)
       const said = words.get(spelling)
-      const background = painted.get(spelling) ?? (said && paintEvent({ drawing, shaper }, said, width))
+      const background = painted.get(spelling) ?? (said && paintEventBackground({ drawing, shaper }, said, width))
       if (background) painted.set(spelling, background)
       return background
     },
   }
 }
 
-type Shared = Pick<Backgrounds, 'drawing' | 'shaper'>
+type PaintingTools = Pick<Backgrounds, 'drawing' | 'shaper'>
 
-function paintEvent({ drawing, shaper }: Shared, words: CardWords, width: number) {
+function paintEventBackground({ drawing, shaper }: PaintingTools, words: CardWords, width: number) {
   const { canvas, context } = cardCanvas(width)
   paintBackground({ context, shaper }, drawing, words)
   return canvas
@@ -88,13 +88,13 @@ function paintEvent({ drawing, shaper }: Shared, words: CardWords, width: number
 
 export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => codeModules(invitation, sizesOf(look).code, look.code.holds)
 
-/** Paints the invitation's own texts and code, on a context in the card's own pixels. */
-export function paintInvitation(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
+/** Paints the guest's texts and the QR code of an invitation on a context that is scaled to the card's pixels. */
+export function paintInvitation(context: Canvas2D, { drawing, shaper }: PaintingTools, invitation: Invitation) {
   paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules: modulesOf(drawing, invitation) })
 }
 
 /** Paints an invitation's card on a canvas, over a background of the same width. */
-export function paintCard(canvas: CardCanvas, background: CardCanvas, shared: Shared, invitation: Invitation) {
+export function paintCard(canvas: CardCanvas, background: CardCanvas, shared: PaintingTools, invitation: Invitation) {
   canvas.width = background.width
   canvas.height = background.height
   const context = contextOf(canvas)

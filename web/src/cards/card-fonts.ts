@@ -27,15 +27,15 @@ import kufiLatin from '@fontsource/reem-kufi/files/reem-kufi-latin-600-normal.wo
 import kufiLatinExt from '@fontsource/reem-kufi/files/reem-kufi-latin-ext-600-normal.woff2?sfnt'
 import tajawalArabic from '@fontsource/tajawal/files/tajawal-arabic-700-normal.woff2?sfnt'
 import tajawalLatin from '@fontsource/tajawal/files/tajawal-latin-700-normal.woff2?sfnt'
-import { AMIRI, type CardLook, type Face, NAME_FACES, standIn } from '@hudur/core'
+import { AMIRI, type CardLook, type Face, fallbackFace, NAME_FACES } from '@hudur/core'
 import type { FontFile } from './font-file.ts'
 import { templateOf } from './templates.ts'
-import { type MeasureOther, type TextShaper, textShaper } from './text-shaper.ts'
+import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper.ts'
 
-type Files = { arabic: string; latin: string; 'latin-ext'?: string }
+type FontFileUrls = { arabic: string; latin: string; 'latin-ext'?: string }
 
 /** The file URLs of every font on cards, by weight and family. */
-const FACES: Record<string, Files> = {
+const FONT_FILES: Record<string, FontFileUrls> = {
   '400 Amiri': { arabic: amiriArabic400, latin: amiriLatin400, 'latin-ext': amiriLatinExt400 },
   '700 Amiri': { arabic: amiriArabic700, latin: amiriLatin700, 'latin-ext': amiriLatinExt700 },
   '700 Aref Ruqaa': { arabic: ruqaaArabic, latin: ruqaaLatin, 'latin-ext': ruqaaLatinExt },
@@ -48,7 +48,7 @@ const FACES: Record<string, Files> = {
   '400 Rakkas': { arabic: rakkasArabic, latin: rakkasLatin, 'latin-ext': rakkasLatinExt },
 }
 
-const nameOf = ({ family, weight }: Face) => `${weight} ${family}`
+const fontKeyOf = ({ family, weight }: Face) => `${weight} ${family}`
 
 /** Returns the fonts of a card with this look. */
 export function facesOf(look: CardLook): Face[] {
@@ -57,19 +57,19 @@ export function facesOf(look: CardLook): Face[] {
   return [AMIRI, NAME_FACES.amiri, ...ofTemplate, ...(look.name.face ? [NAME_FACES[look.name.face]] : [])]
 }
 
-/** Makes every font of names available to the page; the browser loads those in use. */
-export function offerNameFaces() {
+/** Registers the Arabic file of every font for names with the page. The browser loads only fonts in use. */
+export function registerNameFonts() {
   // Firefox returns families in quotation marks.
   const known = new Set([...document.fonts].map(({ family, weight }) => `${weight} ${family.replaceAll('"', '')}`))
   for (const face of Object.values(NAME_FACES)) {
-    const file = FACES[nameOf(face)]?.arabic
-    if (file && !known.has(nameOf(face))) document.fonts.add(new FontFace(face.family, `url("${file}")`, { weight: `${face.weight}` }))
+    const file = FONT_FILES[fontKeyOf(face)]?.arabic
+    if (file && !known.has(fontKeyOf(face))) document.fonts.add(new FontFace(face.family, `url("${file}")`, { weight: `${face.weight}` }))
   }
 }
 
 let harfBuzz: Promise<typeof import('./font-file.ts')> | undefined
 
-/** Imports HarfBuzz once, because WebKit answers a second import before HarfBuzz has its wasm. */
+/** Imports HarfBuzz once, because in WebKit a second import resolves before HarfBuzz has loaded its WebAssembly. */
 function loadHarfBuzz() {
   harfBuzz ??= import('./font-file.ts').catch((cause: unknown) => {
     harfBuzz = undefined
@@ -78,24 +78,24 @@ function loadHarfBuzz() {
   return harfBuzz
 }
 
-const fonts = new Map<string, Promise<FontFile | undefined>>()
+const fontCache = new Map<string, Promise<FontFile | undefined>>()
 
-/** Loads a font file and opens it. Returns undefined if that fails; the next card tries again. */
-function openFile(address: string | undefined) {
+/** Loads a font file and opens it. Returns undefined if loading fails; the next call tries again. */
+function loadFontFile(address: string | undefined) {
   if (!address) return undefined
   const opening =
-    fonts.get(address) ??
-    Promise.all([loadHarfBuzz(), bytesOf(address)])
+    fontCache.get(address) ??
+    Promise.all([loadHarfBuzz(), fetchBytes(address)])
       .then(([{ openFont }, bytes]) => openFont(bytes))
       .catch(() => {
-        fonts.delete(address)
+        fontCache.delete(address)
         return undefined
       })
-  fonts.set(address, opening)
+  fontCache.set(address, opening)
   return opening
 }
 
-async function bytesOf(address: string) {
+async function fetchBytes(address: string) {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${response.status} for ${address}`)
   return response.arrayBuffer()
@@ -105,12 +105,12 @@ async function bytesOf(address: string) {
  * Loads HarfBuzz and all files of these fonts, and returns a text shaper. If a file cannot be loaded (no network, first visit), the browser
  * writes its letters in one of its own fonts.
  */
-export async function loadShaper(wanted: readonly Face[], measureOther: MeasureOther): Promise<TextShaper> {
+export async function loadShaper(wanted: readonly Face[], measureOther: MeasureFallback): Promise<TextShaper> {
   const load = async (face: Face) => {
-    const { arabic, latin, 'latin-ext': latinExt } = FACES[nameOf(face)] ?? {}
-    const files = await Promise.all([arabic, latin, latinExt].map(openFile))
-    return [nameOf(face), { arabic: files[0], latin: files[1], 'latin-ext': files[2] }] as const
+    const { arabic, latin, 'latin-ext': latinExt } = FONT_FILES[fontKeyOf(face)] ?? {}
+    const files = await Promise.all([arabic, latin, latinExt].map(loadFontFile))
+    return [fontKeyOf(face), { arabic: files[0], latin: files[1], 'latin-ext': files[2] }] as const
   }
   const loaded = new Map(await Promise.all(wanted.map(load)))
-  return textShaper(face => [face, standIn(face)].flatMap(each => loaded.get(nameOf(each)) ?? []), measureOther)
+  return textShaper(face => [face, fallbackFace(face)].flatMap(each => loaded.get(fontKeyOf(each)) ?? []), measureOther)
 }

@@ -1,4 +1,4 @@
-import { CARD_WIDTH, fileNames, type Invitation } from '@hudur/core'
+import { CARD_WIDTH, cardFileNames, type Invitation } from '@hudur/core'
 import {
   type Backgrounds,
   type CardCanvas,
@@ -9,7 +9,7 @@ import {
   paintInvitation,
   prepareBackgrounds,
 } from './backgrounds.ts'
-import { canvasFile } from './canvas-file.ts'
+import { encodeCanvas } from './canvas-file.ts'
 import { CARD_FILES, type CardFileType } from './card-files.ts'
 import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, paintGuest } from './paint-card.ts'
@@ -22,10 +22,10 @@ const MIN_CARDS_FOR_BANDS = 60
 
 /**
  * Returns a function that draws one of these invitations' cards and returns it as a file. It draws on one canvas in this thread, so calls
- * must not overlap. With `savesRows`, a long run of PNG files compresses only the rows that differ; preparing that blocks the thread for a
- * second.
+ * must not overlap. With `reusesEqualRows` and many PNG files, only the rows that differ between cards are compressed for each card. The
+ * preparation blocks the thread for about a second.
  */
-export async function openRenderer({ drawing, invitations, type }: RenderRequest, { savesRows }: { savesRows: boolean }) {
+export async function openRenderer({ drawing, invitations, type }: RenderRequest, { reusesEqualRows }: { reusesEqualRows: boolean }) {
   const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
   const { canvas } = cardCanvas(CARD_WIDTH)
 
@@ -33,7 +33,7 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
     const background = backgrounds.of(invitation)
     if (!background) throw new Error('no background: the card is not one of those it was made for')
     paintCard(canvas, background, backgrounds, invitation)
-    return canvasFile(canvas, CARD_FILES[type])
+    return encodeCanvas(canvas, CARD_FILES[type])
   }
 
   const renderers = new Map<CardCanvas | undefined, Promise<RowRenderer | undefined>>()
@@ -52,15 +52,15 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
   }
 
   return async function render(invitation: Invitation): Promise<Blob> {
-    const renderRows = savesRows && type === 'png' ? await rowRendererOf(invitation) : undefined
+    const renderRows = reusesEqualRows && type === 'png' ? await rowRendererOf(invitation) : undefined
     return renderRows ? renderRows(invitation) : renderWhole(invitation)
   }
 }
 
 /** Draws one card in this thread, as a file with its guest's name. */
 export async function drawCardFile(drawing: CardDrawing, invitation: Invitation, type: CardFileType = 'png'): Promise<File> {
-  const render = await openRenderer({ drawing, invitations: [invitation], type }, { savesRows: false })
-  const [name = ''] = fileNames([invitation], CARD_FILES[type].ending)
+  const render = await openRenderer({ drawing, invitations: [invitation], type }, { reusesEqualRows: false })
+  const [name = ''] = cardFileNames([invitation], CARD_FILES[type].ending)
   return new File([await render(invitation)], name, { type: CARD_FILES[type].type })
 }
 
@@ -90,9 +90,9 @@ async function createRowRenderer({
   paintCard(canvas, background, backgrounds, first)
   const sample = context.getImageData(0, 0, canvas.width, canvas.height)
   if (!isOpaque(sample)) return undefined
-  const bands = bandsOf(backgrounds, [first, ...others])
-  const { bandPng } = await import('./png-bands.ts')
-  const write = bandPng(sample, bands)
+  const bands = differingBandsOf(backgrounds, [first, ...others])
+  const { pngBandWriter } = await import('./png-bands.ts')
+  const write = pngBandWriter(sample, bands)
 
   function render(invitation: Invitation) {
     for (const { left, top, right, bottom } of bands)
@@ -106,9 +106,9 @@ async function createRowRenderer({
 
 /**
  * Returns where any of these cards differs from its background. All guests are drawn over each other on a transparent canvas, so that no
- * diacritic of a tall name is missed. One code stands for all, because each fills the same white box.
+ * diacritic of a tall name is missed. The first invitation's code is drawn for all, because every code fills the same white box.
  */
-function bandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
+function differingBandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)
   const modules = modulesOf(drawing, invitations[0])
   for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules })

@@ -1,35 +1,35 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Rectangle } from '@hudur/core'
-import { starPoints } from '../ui/khatim.ts'
+import { starPoints } from '../ui/star-pattern.ts'
 import type { Canvas2D } from './paint-text.ts'
 
-export const CENTRE = CARD_WIDTH / 2
-export const WHOLE: Rectangle = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
+export const CENTRE_X = CARD_WIDTH / 2
+export const WHOLE_CARD: Rectangle = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
 /** Returns the eight-pointed star around a point. */
-export const star = (x: number, y: number, radius: number, turn = 0) =>
+export const starPath = (x: number, y: number, radius: number, turn = 0) =>
   new Path2D(`M${starPoints({ x, y, radius, turn }).replaceAll(' ', 'L')}Z`)
 
-export function circle(x: number, y: number, radius: number) {
+export function circlePath(x: number, y: number, radius: number) {
   const path = new Path2D()
   path.arc(x, y, radius, 0, 2 * Math.PI)
   return path
 }
 
-export function rectangle({ x, y, width, height }: Rectangle, radius = 0) {
+export function rectanglePath({ x, y, width, height }: Rectangle, radius = 0) {
   const path = new Path2D()
   path.roundRect(x, y, width, height, radius)
   return path
 }
 
-/** Returns the rectangle with every edge moved outwards by this length; inwards if it is negative. */
-export const expanded = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
+/** Returns the rectangle with every edge moved outwards by `by` pixels; inwards if `by` is negative. */
+export const expandRectangle = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,
   height: height + 2 * by,
 })
 
-export function stroke(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, width: number, opacity = 1) {
+export function strokePath(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, width: number, opacity = 1) {
   context.save()
   context.globalAlpha *= opacity
   context.strokeStyle = ink
@@ -38,7 +38,7 @@ export function stroke(context: Canvas2D, path: Path2D, ink: string | CanvasGrad
   context.restore()
 }
 
-export function fill(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, rule: CanvasFillRule = 'nonzero') {
+export function fillPath(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, rule: CanvasFillRule = 'nonzero') {
   context.fillStyle = ink
   context.fill(path, rule)
 }
@@ -56,12 +56,12 @@ export function fadingGradient(
   context: Canvas2D,
   { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: string])[] },
 ) {
-  const gradient = context.createRadialGradient(CENTRE, y, 0, CENTRE, y, radius)
+  const gradient = context.createRadialGradient(CENTRE_X, y, 0, CENTRE_X, y, radius)
   for (const [at, colour] of stops) gradient.addColorStop(at, colour)
   return gradient
 }
 
-const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+const colourChannels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
 
 /**
  * Paints a background that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
@@ -75,7 +75,7 @@ export function paintShades(
   const rings: { reach: number; colour: string }[] = []
   stops.forEach(([at, colour], index) => {
     const [nextAt, nextColour] = stops[index + 1] ?? [at, colour]
-    const [from, to] = [channels(colour), channels(nextColour)]
+    const [from, to] = [colourChannels(colour), colourChannels(nextColour)]
     const shades = Math.max(1, ...from.map((value, channel) => Math.abs((to[channel] ?? value) - value)))
     for (let shade = 0; shade < shades; shade++) {
       const part = shade / shades
@@ -85,9 +85,9 @@ export function paintShades(
       })
     }
   })
-  drawInside(context, shape, () => {
-    fill(context, rectangle(WHOLE), rings.at(-1)?.colour ?? '#ffffff')
-    for (const { reach, colour } of rings.slice(0, -1).reverse()) fill(context, circle(CENTRE, y, reach), colour)
+  drawClipped(context, shape, () => {
+    fillPath(context, rectanglePath(WHOLE_CARD), rings.at(-1)?.colour ?? '#ffffff')
+    for (const { reach, colour } of rings.slice(0, -1).reverse()) fillPath(context, circlePath(CENTRE_X, y, reach), colour)
   })
 }
 
@@ -97,8 +97,8 @@ export function paintShades(
 export function latticePath({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
   const half = size / 2
   const tile = new Path2D()
-  tile.addPath(star(half, half, half))
-  tile.addPath(star(half, half, half * 0.52, Math.PI / 8))
+  tile.addPath(starPath(half, half, half))
+  tile.addPath(starPath(half, half, half * 0.52, Math.PI / 8))
   for (const quarter of [0, 1, 2, 3]) {
     const angle = (quarter * Math.PI) / 2 + Math.PI / 4
     tile.moveTo(half + half * Math.cos(angle), half + half * Math.sin(angle))
@@ -111,15 +111,15 @@ export function latticePath({ x, y, width, height }: Rectangle, size: number, or
   return path
 }
 
-/** Draws only inside a shape. */
-export function drawInside(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
+/** Calls `draw` with all drawing clipped to a shape. */
+export function drawClipped(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
   context.save()
   context.clip(shape, rule)
   draw()
   context.restore()
 }
 
-/** Draws twice: unchanged, and mirrored at the card's vertical centre line. */
+/** Calls `draw` twice: unchanged, and mirrored at the card's vertical centre line. */
 export function drawMirrored(context: Canvas2D, draw: () => void) {
   draw()
   context.save()
@@ -129,8 +129,8 @@ export function drawMirrored(context: Canvas2D, draw: () => void) {
   context.restore()
 }
 
-/** Draws with the origin moved to a point and turned there. */
-export function drawTurned(context: Canvas2D, { x, y, turn }: { x: number; y: number; turn: number }, draw: () => void) {
+/** Calls `draw` with the origin moved to a point and rotated by `turn` radians. */
+export function drawRotated(context: Canvas2D, { x, y, turn }: { x: number; y: number; turn: number }, draw: () => void) {
   context.save()
   context.translate(x, y)
   context.rotate(turn)
@@ -138,12 +138,12 @@ export function drawTurned(context: Canvas2D, { x, y, turn }: { x: number; y: nu
   context.restore()
 }
 
-/** Draws scaled by `scale` around a point on the card's vertical centre line. */
+/** Calls `draw` scaled by `scale` around a point on the card's vertical centre line. */
 export function drawScaled(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
   context.save()
-  context.translate(CENTRE, y)
+  context.translate(CENTRE_X, y)
   context.scale(scale, scale)
-  context.translate(-CENTRE, -y)
+  context.translate(-CENTRE_X, -y)
   draw()
   context.restore()
 }

@@ -1,17 +1,17 @@
 import type { Invitation } from '@hudur/core'
 import { openRenderer, type RenderRequest } from './card-renderer.ts'
 
-/** Requests of the page: first a renderer, then one card after another. Each gets one answer, in order. */
-export type ToRenderer = { is: 'open'; request: RenderRequest } | { is: 'render'; invitation: Invitation }
-export type FromRenderer = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
+/** Requests of the page: first `open` creates a renderer, then each `render` draws a card. Each request gets one response, in order. */
+export type WorkerRequest = { is: 'open'; request: RenderRequest } | { is: 'render'; invitation: Invitation }
+export type WorkerResponse = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
 
-const post = (message: FromRenderer) => self.postMessage(message)
+const postResponse = (message: WorkerResponse) => self.postMessage(message)
 
 let renderer: ReturnType<typeof openRenderer> | undefined
 
-async function answer(message: ToRenderer): Promise<FromRenderer> {
+async function respondToRequest(message: WorkerRequest): Promise<WorkerResponse> {
   if (message.is === 'open') {
-    renderer = openRenderer(message.request, { savesRows: true })
+    renderer = openRenderer(message.request, { reusesEqualRows: true })
     await renderer
     return { is: 'open' }
   }
@@ -20,8 +20,10 @@ async function answer(message: ToRenderer): Promise<FromRenderer> {
   return { is: 'rendered', file: await render(message.invitation) }
 }
 
-/** The last request. There is one canvas, so each card waits for the previous one. */
-let last = Promise.resolve()
-self.onmessage = ({ data }: MessageEvent<ToRenderer>) => {
-  last = last.then(async () => post(await answer(data).catch((cause: unknown): FromRenderer => ({ is: 'failed', why: String(cause) }))))
+/** Resolves when the last request has its response. There is one canvas, so each request waits for the previous response. */
+let lastResponse = Promise.resolve()
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+  lastResponse = lastResponse.then(async () =>
+    postResponse(await respondToRequest(data).catch((cause: unknown): WorkerResponse => ({ is: 'failed', why: String(cause) }))),
+  )
 }

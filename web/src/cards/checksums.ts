@@ -1,6 +1,6 @@
 /** The two checksums in a PNG file. */
 
-/** Tables for four bytes at once: row n gives the effect of a byte on the checksum n bytes later. */
+/** CRC-32 tables that process four bytes at once. Table n gives the effect of a byte on the checksum n bytes later. */
 const CRC_TABLES = crcTables()
 
 function crcTables() {
@@ -19,13 +19,13 @@ function crcTables() {
   return tables as [Int32Array, Int32Array, Int32Array, Int32Array]
 }
 
-/** Returns the checksum of a chunk's type and data. */
+/** Returns the CRC-32 checksum, which a PNG chunk has of its type and data. */
 export function crc32(bytes: Uint8Array): number {
   const [one, two, three, four] = CRC_TABLES
-  const fours = bytes.length & ~3
+  const lengthInFours = bytes.length & ~3
   let crc = -1
   let at = 0
-  for (; at < fours; at += 4) {
+  for (; at < lengthInFours; at += 4) {
     crc ^= bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
     crc = four[crc & 255]! ^ three[(crc >>> 8) & 255]! ^ two[(crc >>> 16) & 255]! ^ one[crc >>> 24]!
   }
@@ -33,7 +33,7 @@ export function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0
 }
 
-/** The checksum of all uncompressed data: the sum of the bytes, and the sum of those sums. */
+/** The Adler-32 checksum of all uncompressed data: `a` is one plus the sum of the bytes, `b` the sum of all intermediate values of `a`. */
 export type Adler = { a: number; b: number }
 
 const MODULUS = 65_521
@@ -55,8 +55,8 @@ export function adler32(bytes: Uint8Array): Adler {
   return { a, b }
 }
 
-/** Returns the checksum of two pieces of data, one after the other, from theirs; `length` is that of the second in bytes. */
-export function joinAdlers(first: Adler, second: Adler, length: number): Adler {
+/** Returns the Adler-32 checksum of two joined pieces of data from their checksums. `length` is the length of the second piece in bytes. */
+export function concatAdlers(first: Adler, second: Adler, length: number): Adler {
   return {
     a: (first.a + second.a + MODULUS - 1) % MODULUS,
     b: (first.b + second.b + (length % MODULUS) * (first.a + MODULUS - 1)) % MODULUS,

@@ -1,17 +1,17 @@
 import { CARD_HEIGHT, CARD_WIDTH, EVENT_PICTURE } from '@hudur/core'
 import { type EventWords, prepareBackgrounds } from './backgrounds.ts'
-import { canvasFile } from './canvas-file.ts'
+import { encodeCanvas } from './canvas-file.ts'
 import type { CardDrawing } from './paint-card.ts'
 
-/** The quality with which a JPEG is tried first, and the last one. */
-const QUALITIES = [0.9, 0.75, 0.5]
+/** The JPEG qualities that are tried in order until the file is small enough. */
+const JPEG_QUALITIES = [0.9, 0.75, 0.5]
 
-/** The height of the part of a template's card that names the event, in pixels of the card; below it are the guest and the code. */
-const EVENT_PART = 974
+/** The height of the upper part of a template's card, which names the event, in pixels of the card. Guest and code are below this part. */
+const EVENT_PART_HEIGHT = 974
 
 /**
- * Draws the picture that previews of an event's links show: the part of its card that names the event, on the card's own colour. Of a card
- * with an uploaded picture it shows the whole, because the event may stand anywhere on it. Returns a JPEG of the size `EVENT_PICTURE`.
+ * Draws the picture that link previews of an event show: the part of its card that names the event, on the card's colour. A card
+ * with an uploaded picture is shown whole, because the event's texts may be anywhere on it. Returns a JPEG of the size `EVENT_PICTURE`.
  */
 export async function drawEventPicture(drawing: CardDrawing, event: EventWords): Promise<Blob> {
   const card = (await prepareBackgrounds(drawing, [event], CARD_WIDTH)).of(event)!
@@ -21,18 +21,18 @@ export async function drawEventPicture(drawing: CardDrawing, event: EventWords):
   if (!context) throw new Error('no canvas: the browser has run out of memory for pictures')
   context.imageSmoothingQuality = 'high'
 
-  // The ground is the colour at the edge of the card, a little darker.
+  // The background is the colour at the left edge of the card, slightly darkened.
   context.drawImage(card, 4, CARD_HEIGHT / 4, 1, 1, 0, 0, width, height)
   context.fillStyle = 'rgb(0 0 0 / 0.14)'
   context.fillRect(0, 0, width, height)
 
-  const scale = height / (drawing.look.background.is === 'ready' ? EVENT_PART : CARD_HEIGHT)
+  const scale = height / (drawing.look.background.is === 'ready' ? EVENT_PART_HEIGHT : CARD_HEIGHT)
   context.shadowColor = 'rgb(0 0 0 / 0.35)'
   context.shadowBlur = 40
   context.drawImage(card, (width - CARD_WIDTH * scale) / 2, 0, CARD_WIDTH * scale, CARD_HEIGHT * scale)
 
-  for (const quality of QUALITIES) {
-    const file = await canvasFile(canvas, { type: 'image/jpeg', quality })
+  for (const quality of JPEG_QUALITIES) {
+    const file = await encodeCanvas(canvas, { type: 'image/jpeg', quality })
     if (file.size <= maxBytes) return file
   }
   throw new Error('the picture of the event is too large')

@@ -1,5 +1,5 @@
 import { Blob, Buffer, Direction, Face, Font, type GlyphExtents, shape } from 'harfbuzzjs'
-import { cached } from './remembered.ts'
+import { getOrCreate } from './remembered.ts'
 
 /** A glyph with its offset from the start of its run. Lengths are in the font's units, y upwards. */
 export type Glyph = { id: number; x: number; y: number }
@@ -20,7 +20,7 @@ export type FontFile = {
   extents: (id: number) => GlyphExtents | undefined
 }
 
-/** One buffer for all texts: HarfBuzz frees its memory only when the browser collects the object. */
+/** The HarfBuzz buffer, reused for all texts, because its memory is freed only when the browser collects the object. */
 const buffer = new Buffer()
 
 /** Opens a font file in TrueType format with HarfBuzz. */
@@ -49,6 +49,6 @@ export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
       return { glyphs, advance }
     },
     outline: id => font.glyphToPath(id),
-    extents: id => cached(extents, id, () => font.glyphExtents(id)),
+    extents: id => getOrCreate(extents, id, () => font.glyphExtents(id)),
   }
 }

@@ -2,14 +2,14 @@ import { NAME_FACES, type TextLine } from '@hudur/core'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
-import { shaperOf } from '../../testing/card-fonts.ts'
+import { createTextShaper } from '../../testing/card-fonts.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
 
 const faces = Object.values(NAME_FACES)
-const shaper = await shaperOf(faces)
+const shaper = await createTextShaper(faces)
 const [WIDTH, HEIGHT] = [1400, 200]
 
-/** Stands in for `Path2D`, which Node lacks: it stores the SVG outline. */
+/** Replaces `Path2D`, which Node lacks, in these tests. It stores the SVG outline. */
 class Outline {
   readonly d: string
 
@@ -49,7 +49,7 @@ function svgContext() {
 }
 
 test.each(Object.values(GOLDEN_NAMES).map((text, n) => ({ text, face: faces[n % faces.length]! })))(
-  'draws «$text» in $face.family where its ink was measured',
+  'paintText draws «$text» in $face.family with its ink less than 1.5 px from the measured edges',
   async ({ text, face }) => {
     const line: TextLine = { text, x: WIDTH / 2, baseline: HEIGHT / 2, face, size: 48, ink: '#000000' }
     const { context, picture } = svgContext()

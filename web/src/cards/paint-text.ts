@@ -1,15 +1,15 @@
 import type { TextLine } from '@hudur/core'
 import type { FontFile } from './font-file.ts'
-import { cached } from './remembered.ts'
-import type { MeasureOther, TextShaper } from './text-shaper.ts'
+import { getOrCreate } from './remembered.ts'
+import type { MeasureFallback, TextShaper } from './text-shaper.ts'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** The font for characters that no font of the cards has, such as emoji and other scripts. */
-const otherFont = (size: number) => `${size}px serif`
+const fallbackFont = (size: number) => `${size}px serif`
 
-function prepareOther(context: Canvas2D, size: number, isRightToLeft: boolean) {
-  context.font = otherFont(size)
+function setFallbackFont(context: Canvas2D, size: number, isRightToLeft: boolean) {
+  context.font = fallbackFont(size)
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   context.letterSpacing = '0px'
@@ -18,21 +18,21 @@ function prepareOther(context: Canvas2D, size: number, isRightToLeft: boolean) {
 
 const SAMPLE_SIZE = 100
 
-/** Returns a function that measures text in the browser's own font with this context. */
-export const measureOtherWith =
-  (context: Canvas2D): MeasureOther =>
+/** Returns a function that measures text in the browser's fallback font with this context. */
+export const fallbackMeasurer =
+  (context: Canvas2D): MeasureFallback =>
   (text, isRightToLeft) => {
-    prepareOther(context, SAMPLE_SIZE, isRightToLeft)
+    setFallbackFont(context, SAMPLE_SIZE, isRightToLeft)
     const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text)
     return { width: width / SAMPLE_SIZE, ascent: actualBoundingBoxAscent / SAMPLE_SIZE, descent: actualBoundingBoxDescent / SAMPLE_SIZE }
   }
 
-const outlines = new WeakMap<FontFile, Map<number, Path2D>>()
+const outlineCache = new WeakMap<FontFile, Map<number, Path2D>>()
 
 function outlineOf(font: FontFile, id: number) {
-  const known = outlines.get(font) ?? new Map<number, Path2D>()
-  outlines.set(font, known)
-  return cached(known, id, () => new Path2D(font.outline(id)))
+  const known = outlineCache.get(font) ?? new Map<number, Path2D>()
+  outlineCache.set(font, known)
+  return getOrCreate(known, id, () => new Path2D(font.outline(id)))
 }
 
 /**
@@ -45,7 +45,7 @@ export function paintText(context: Canvas2D, { text, x, baseline, face, size, in
     context.save()
     context.translate(x + (run.x - width / 2) * size, baseline)
     if ('text' in run) {
-      prepareOther(context, size, run.isRightToLeft)
+      setFallbackFont(context, size, run.isRightToLeft)
       context.fillText(run.text, 0, 0)
     } else {
       const scale = size / run.font.unitsPerEm

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Band, bandPng, type Pixels } from './png-bands.ts'
+import { type Band, type Pixels, pngBandWriter } from './png-bands.ts'
 
 /** Decodes a PNG with eight bits per channel and without transparency strictly by its specification, and checks every checksum. */
 function readPng(file: Uint8Array) {
@@ -19,21 +19,21 @@ function readPng(file: Uint8Array) {
   const header = new DataView(chunks[0]!.data.buffer, chunks[0]!.data.byteOffset)
   const [width, height] = [header.getUint32(0), header.getUint32(4)]
   expect([...chunks[0]!.data.subarray(8)]).toEqual([8, 2, 0, 0, 0])
-  // Throws if the checksum at the end is wrong or if further data follows.
+  // `inflateSync` throws if the checksum at the end is wrong or if further data follows.
   const rows = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)))
   expect(rows.length).toBe(height * (width * 3 + 1))
   return { width, height, rgb: unfilter(rows, width * 3, height) }
 }
 
-type Guess = (left: number, above: number, corner: number) => number
+type Predictor = (left: number, above: number, corner: number) => number
 
-const paeth: Guess = (left, above, corner) =>
+const paeth: Predictor = (left, above, corner) =>
   [left, above, corner].reduce((best, value) =>
     Math.abs(left + above - corner - value) < Math.abs(left + above - corner - best) ? value : best,
   )
 
-/** The five filters of the specification: what each adds to a byte. */
-const FILTERS: Guess[] = [() => 0, left => left, (_, above) => above, (left, above) => (left + above) >> 1, paeth]
+/** The five row filters of the PNG specification: for each, the value that decoding adds to a byte. */
+const FILTERS: Predictor[] = [() => 0, left => left, (_, above) => above, (left, above) => (left + above) >> 1, paeth]
 
 function unfilter(rows: Uint8Array, stride: number, height: number) {
   const rgb = new Uint8Array(stride * height)
@@ -49,8 +49,18 @@ function unfilter(rows: Uint8Array, stride: number, height: number) {
   return rgb
 }
 
-/** Returns an image of one colour, noise, or stripes, from a seed. */
-function paint({ width, height, seed, kind }: { width: number; height: number; seed: number; kind: 'flat' | 'noise' | 'stripes' }): Pixels {
+/** Returns an image of one colour, of noise, or of stripes, generated from a seed. */
+function testImage({
+  width,
+  height,
+  seed,
+  kind,
+}: {
+  width: number
+  height: number
+  seed: number
+  kind: 'flat' | 'noise' | 'stripes'
+}): Pixels {
   const data = new Uint8ClampedArray(width * height * 4)
   let state = seed
   for (let at = 0; at < data.length; at++) {
@@ -61,7 +71,7 @@ function paint({ width, height, seed, kind }: { width: number; height: number; s
   return { data, width, height }
 }
 
-function cropped({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixels {
+function cropToBand({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixels {
   const stride = (right - left) * 4
   const pixels = new Uint8ClampedArray(stride * (bottom - top))
   for (let row = top; row < bottom; row++) {
@@ -71,7 +81,7 @@ function cropped({ data, width }: Pixels, { top, bottom, left, right }: Band): P
   return { data: pixels, width: right - left, height: bottom - top }
 }
 
-/** Returns the image with the pixels of another image in the bands. */
+/** Returns a copy of `background` that has the pixels of `other` in the bands. */
 function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
   const data = background.data.slice()
   for (const { top, bottom, left, right } of bands)
@@ -84,33 +94,35 @@ function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): P
 
 const withoutAlpha = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
 
-const Kind = fc.constantFrom('flat', 'noise', 'stripes')
+const ImageKind = fc.constantFrom('flat', 'noise', 'stripes')
 const Seed = fc.nat(0xff_ff_ff)
 
-const Case = fc.record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) }).chain(({ width, height }) =>
-  fc.record({
-    width: fc.constant(width),
-    height: fc.constant(height),
-    ground: fc.tuple(Seed, Kind),
-    cards: fc.array(fc.tuple(Seed, Kind), { minLength: 1, maxLength: 3 }),
-    bands: fc.uniqueArray(fc.nat(height), { maxLength: 4 }).chain(edges => {
-      const rows = edges.sort((a, b) => a - b)
-      const tall = Array.from({ length: rows.length >> 1 }, (_, n) => ({ top: rows[2 * n]!, bottom: rows[2 * n + 1]! }))
-      const wide = fc.tuple(fc.nat(width - 1), fc.nat(width - 1)).map(([a, b]) => ({ left: Math.min(a, b), right: Math.max(a, b) + 1 }))
-      return fc.tuple(...tall.map(band => wide.map(columns => ({ ...band, ...columns }))))
+const BandCases = fc
+  .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) })
+  .chain(({ width, height }) =>
+    fc.record({
+      width: fc.constant(width),
+      height: fc.constant(height),
+      ground: fc.tuple(Seed, ImageKind),
+      cards: fc.array(fc.tuple(Seed, ImageKind), { minLength: 1, maxLength: 3 }),
+      bands: fc.uniqueArray(fc.nat(height), { maxLength: 4 }).chain(edges => {
+        const rows = edges.sort((a, b) => a - b)
+        const tall = Array.from({ length: rows.length >> 1 }, (_, n) => ({ top: rows[2 * n]!, bottom: rows[2 * n + 1]! }))
+        const wide = fc.tuple(fc.nat(width - 1), fc.nat(width - 1)).map(([a, b]) => ({ left: Math.min(a, b), right: Math.max(a, b) + 1 }))
+        return fc.tuple(...tall.map(band => wide.map(columns => ({ ...band, ...columns }))))
+      }),
     }),
-  }),
-)
+  )
 
-test('writes files that decode to the same pixels, for any pictures that are equal outside any bands', () => {
+test('pngBandWriter writes PNG files that decode to the original pixels, for any images that are equal outside the given bands', () => {
   fc.assert(
-    fc.property(Case, ({ width, height, ground, cards, bands }) => {
+    fc.property(BandCases, ({ width, height, ground, cards, bands }) => {
       const size = { width, height }
-      const base = paint({ ...size, seed: ground[0], kind: ground[1] })
-      const pictures = cards.map(([seed, kind]) => withBands(base, paint({ ...size, seed, kind }), bands))
-      const write = bandPng(pictures[0]!, bands)
+      const base = testImage({ ...size, seed: ground[0], kind: ground[1] })
+      const pictures = cards.map(([seed, kind]) => withBands(base, testImage({ ...size, seed, kind }), bands))
+      const write = pngBandWriter(pictures[0]!, bands)
       for (const picture of [...pictures, ...pictures]) {
-        const read = readPng(write(bands.map(band => cropped(picture, band))))
+        const read = readPng(write(bands.map(band => cropToBand(picture, band))))
         expect(read.width).toBe(width)
         expect(read.height).toBe(height)
         expect(Buffer.from(read.rgb).equals(Buffer.from(withoutAlpha(picture)))).toBe(true)
@@ -128,19 +140,19 @@ describe('a PNG file of a card-sized image', () => {
   ]
 
   test.each(['flat', 'noise', 'stripes'] as const)(
-    'decodes to the card’s pixels on a background of the kind «%s», also if the card differs from the sample',
+    'pngBandWriter writes a card-sized PNG that decodes to the card’s pixels on a «%s» background, also if the card differs from the sample',
     kind => {
-      const base = paint({ ...size, seed: 7, kind })
-      const write = bandPng(base, bands)
+      const base = testImage({ ...size, seed: 7, kind })
+      const write = pngBandWriter(base, bands)
       for (const other of ['flat', 'noise'] as const) {
-        const picture = withBands(base, paint({ ...size, seed: 99, kind: other }), bands)
-        const { rgb } = readPng(write(bands.map(band => cropped(picture, band))))
+        const picture = withBands(base, testImage({ ...size, seed: 99, kind: other }), bands)
+        const { rgb } = readPng(write(bands.map(band => cropToBand(picture, band))))
         expect(Buffer.from(rgb).equals(Buffer.from(withoutAlpha(picture)))).toBe(true)
       }
     },
   )
 
-  test('throws when the pixels of a band are missing', () => {
-    expect(() => bandPng(paint({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
+  test('pngBandWriter returns a function that throws when the pixels of a band are missing', () => {
+    expect(() => pngBandWriter(testImage({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
   })
 })

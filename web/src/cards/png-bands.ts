@@ -1,29 +1,29 @@
 import { Deflate, Z_FULL_FLUSH } from 'pako'
-import { type Adler, adler32, crc32, joinAdlers } from './checksums.ts'
+import { type Adler, adler32, concatAdlers, crc32 } from './checksums.ts'
 import { runDeflater } from './run-deflate.ts'
 
-/** Pixels as a canvas gives them: red, green, blue, alpha. */
+/** The pixels of an image as a canvas returns them: four bytes each, for red, green, blue and alpha. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
 /** The rows in which images differ, from `top` inclusive to `bottom` exclusive, and their columns from `left` to `right` likewise. */
 export type Band = { top: number; bottom: number; left: number; right: number }
 
 const CHANNELS = 3
-const UP = 2
-const SUB = 1
-const PAETH = 4
+const UP_FILTER = 2
+const SUB_FILTER = 1
+const PAETH_FILTER = 4
 /**
  * The first of equally good filters is chosen. Up comes first, because it turns pixels that repeat from row to row, such as a code's
  * modules, into zeros.
  */
-const FILTERS = [UP, SUB, PAETH]
+const FILTERS = [UP_FILTER, SUB_FILTER, PAETH_FILTER]
 
 /**
- * Writes PNG files of opaque images that are equal outside the given bands; the rows outside are compressed once. `sample` is any one of
- * the images. Returns a function from an image's pixels in each band, in order, to its file. Bands are ordered from top to bottom and do
- * not overlap.
+ * Returns a function that writes PNG files of opaque images that are equal outside the given bands. The rows between bands are compressed
+ * once, from `sample`, which is any of the images. The function receives an image's pixels in each band, in order. Bands are ordered from
+ * top to bottom and do not overlap.
  */
-export function bandPng(sample: Pixels, bands: readonly Band[]) {
+export function pngBandWriter(sample: Pixels, bands: readonly Band[]) {
   const { width, height } = sample
   const stride = width * CHANNELS
   const rgb = new Uint8Array(stride * height)
@@ -31,12 +31,12 @@ export function bandPng(sample: Pixels, bands: readonly Band[]) {
   const rows = filteredRows(rgb, stride, height, new Set(bands.map(({ bottom }) => bottom)))
   const rowsOf = (top: number, bottom: number) => rows.subarray(top * (stride + 1), bottom * (stride + 1))
 
-  const parts = segments(bands, height).map(({ top, bottom, band }) => {
+  const parts = rowSegmentsOf(bands, height).map(({ top, bottom, band }) => {
     const data = rowsOf(top, bottom)
     if (band) return { band, data, deflate: runDeflater(data) }
-    return { ready: { chunk: chunk('IDAT', deflateOnce(data)), sum: adler32(data), length: data.length } }
+    return { ready: { chunk: pngChunk('IDAT', deflateUnchangedRows(data)), sum: adler32(data), length: data.length } }
   })
-  const head = [SIGNATURE, chunk('IHDR', header(width, height)), chunk('IDAT', ZLIB_HEAD)]
+  const head = [PNG_SIGNATURE, pngChunk('IHDR', imageHeader(width, height)), pngChunk('IDAT', ZLIB_HEADER)]
 
   return function write(inBands: readonly Pixels[]): Uint8Array<ArrayBuffer> {
     const chunks = [...head]
@@ -45,22 +45,22 @@ export function bandPng(sample: Pixels, bands: readonly Band[]) {
     for (const part of parts) {
       if ('ready' in part) {
         chunks.push(part.ready.chunk)
-        sum = joinAdlers(sum, part.ready.sum, part.ready.length)
+        sum = concatAdlers(sum, part.ready.sum, part.ready.length)
         continue
       }
       const pixels = inBands[next++]
       if (!pixels) throw new Error('a picture needs its pixels in every band')
       copyPixels(rgb, pixels, part.band, stride)
-      refilter(rgb, rows, stride, part.band)
-      chunks.push(chunk('IDAT', part.deflate(part.data)))
-      sum = joinAdlers(sum, adler32(part.data), part.data.length)
+      refilterBand(rgb, rows, stride, part.band)
+      chunks.push(pngChunk('IDAT', part.deflate(part.data)))
+      sum = concatAdlers(sum, adler32(part.data), part.data.length)
     }
-    return join([...chunks, chunk('IDAT', lastBlock(sum)), IEND])
+    return concatBytes([...chunks, pngChunk('IDAT', lastBlockWithChecksum(sum)), END_CHUNK])
   }
 }
 
-/** Returns the image's rows from top to bottom as segments; those between bands are segments of their own. */
-function segments(bands: readonly Band[], height: number) {
+/** Divides the image's rows from top to bottom into segments: one for each band, and one for the rows between two bands. */
+function rowSegmentsOf(bands: readonly Band[], height: number) {
   let from = 0
   const all: { top: number; bottom: number; band?: Band }[] = []
   for (const band of bands) {
@@ -93,7 +93,7 @@ function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows
   const tried = new Uint8Array(stride)
   for (let row = 0; row < height; row++) {
     let least = Number.POSITIVE_INFINITY
-    for (const filter of firstRows.has(row) ? [SUB] : FILTERS) {
+    for (const filter of firstRows.has(row) ? [SUB_FILTER] : FILTERS) {
       filterRow(rgb, { filter, at: row * stride, stride, from: 0, to: stride }, tried, 0)
       const residualSum = tried.reduce((sum, value) => sum + (value < 128 ? value : 256 - value), 0)
       if (residualSum >= least) continue
@@ -105,8 +105,8 @@ function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows
   return rows
 }
 
-/** Filters the columns of a band again with the filters of its rows, and one pixel more, which refers to the pixel before it. */
-function refilter(rgb: Uint8Array, rows: Uint8Array, stride: number, { top, bottom, left, right }: Band) {
+/** Filters a band's columns again with the filters of its rows, and one pixel to the right, whose filtered value depends on the band. */
+function refilterBand(rgb: Uint8Array, rows: Uint8Array, stride: number, { top, bottom, left, right }: Band) {
   const from = left * CHANNELS
   const to = Math.min(stride, (right + 1) * CHANNELS)
   for (let row = top; row < bottom; row++) {
@@ -122,13 +122,13 @@ function filterRow(rgb: Uint8Array, { filter, at, stride, from, to }: FilteredRo
   for (let x = from; x < to; x++) {
     const left = x < CHANNELS ? 0 : rgb[at + x - CHANNELS]!
     const above = hasAbove ? rgb[at + x - stride]! : 0
-    let guess = filter === SUB ? left : above
-    if (filter === PAETH) guess = paeth(left, above, x < CHANNELS || !hasAbove ? 0 : rgb[at + x - stride - CHANNELS]!)
+    let guess = filter === SUB_FILTER ? left : above
+    if (filter === PAETH_FILTER) guess = paethPredictor(left, above, x < CHANNELS || !hasAbove ? 0 : rgb[at + x - stride - CHANNELS]!)
     out[outAt + x] = rgb[at + x]! - guess
   }
 }
 
-function paeth(left: number, above: number, corner: number) {
+function paethPredictor(left: number, above: number, corner: number) {
   const toLeft = Math.abs(above - corner)
   const toAbove = Math.abs(left - corner)
   const toCorner = Math.abs(left + above - 2 * corner)
@@ -136,21 +136,21 @@ function paeth(left: number, above: number, corner: number) {
   return toAbove <= toCorner ? above : corner
 }
 
-/** Compresses to blocks that refer to no earlier data and end on a whole byte. */
-function deflateOnce(data: Uint8Array) {
+/** Compresses data to deflate blocks that refer to no earlier data and end on a whole byte. */
+function deflateUnchangedRows(data: Uint8Array) {
   const deflater = new Deflate({ raw: true, level: 6, chunkSize: 1 << 18 })
   const out: Uint8Array[] = []
   deflater.onData = part => void out.push(part)
   deflater.push(data, Z_FULL_FLUSH)
-  return join(out)
+  return concatBytes(out)
 }
 
-const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
-const ZLIB_HEAD = Uint8Array.of(0x78, 0x01)
-const IEND = chunk('IEND', new Uint8Array(0))
+const PNG_SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
+const ZLIB_HEADER = Uint8Array.of(0x78, 0x01)
+const END_CHUNK = pngChunk('IEND', new Uint8Array(0))
 
-/** Returns the header for eight bits per channel without transparency. */
-function header(width: number, height: number) {
+/** Returns the data of the IHDR chunk for an image with eight bits per channel and without transparency. */
+function imageHeader(width: number, height: number) {
   const bytes = new DataView(new ArrayBuffer(13))
   bytes.setUint32(0, width)
   bytes.setUint32(4, height)
@@ -159,8 +159,8 @@ function header(width: number, height: number) {
   return new Uint8Array(bytes.buffer)
 }
 
-/** Returns an empty last block and the checksum of all rows. */
-function lastBlock({ a, b }: Adler) {
+/** Returns the end of the compressed data: an empty last block and the Adler-32 checksum of all rows. */
+function lastBlockWithChecksum({ a, b }: Adler) {
   const bytes = new DataView(new ArrayBuffer(6))
   bytes.setUint16(0, 0x0300)
   bytes.setUint16(2, b)
@@ -168,7 +168,7 @@ function lastBlock({ a, b }: Adler) {
   return new Uint8Array(bytes.buffer)
 }
 
-function chunk(type: string, data: Uint8Array) {
+function pngChunk(type: string, data: Uint8Array) {
   const bytes = new Uint8Array(data.length + 12)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, data.length)
@@ -178,7 +178,7 @@ function chunk(type: string, data: Uint8Array) {
   return bytes
 }
 
-function join(parts: readonly Uint8Array[]) {
+function concatBytes(parts: readonly Uint8Array[]) {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {

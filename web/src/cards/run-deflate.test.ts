@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeLengths, runDeflater } from './run-deflate.ts'
 
-/** Adds an empty last block to make a complete stream, and decompresses it. */
+/** Appends an empty last block, so that the deflate stream is complete, and decompresses the stream. */
 const inflate = (block: Uint8Array) => inflateRawSync(Buffer.concat([block, Uint8Array.of(3, 0)]))
 
-/** Generates bytes with repetitions, some longer than one symbol can encode. */
+/** Generates bytes that contain runs of equal bytes. Some runs are longer than one symbol can encode. */
 const Bytes = fc
   .array(fc.tuple(fc.nat(255), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 600 }))), { maxLength: 60 })
   .map(runs => Uint8Array.from(runs.flatMap(([byte, times]) => new Array<number>(times).fill(byte))))
 
-test('decodes any bytes unchanged, whatever sample the code was made from', () => {
+test('runDeflater compresses any bytes so that inflating restores them, whatever sample its Huffman code was made from', () => {
   fc.assert(
     fc.property(Bytes, fc.array(Bytes, { maxLength: 3 }), (sample, all) => {
       const deflate = runDeflater(sample)
@@ -20,7 +20,7 @@ test('decodes any bytes unchanged, whatever sample the code was made from', () =
   )
 })
 
-test('encodes every run length', () => {
+test('runDeflater compresses runs of every length up to 599 bytes so that inflating restores them', () => {
   const deflate = runDeflater(new Uint8Array(0))
   for (let length = 0; length < 600; length++) {
     const bytes = new Uint8Array(length + 2).fill(9, 1, length + 1)
@@ -28,7 +28,7 @@ test('encodes every run length', () => {
   }
 })
 
-test('gives a complete code with no length above the limit', () => {
+test('codeLengths returns a complete Huffman code with no length above the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(2 ** 30)), { minLength: 2, maxLength: 286 }), frequencies => {
       const lengths = codeLengths(frequencies, 15)
@@ -43,7 +43,7 @@ test('gives a complete code with no length above the limit', () => {
   )
 })
 
-test('limits the code lengths of frequencies that grow like Fibonacci numbers', () => {
+test('codeLengths limits the code lengths to 15 and to 7 for frequencies that grow like Fibonacci numbers', () => {
   const frequencies = [1, 1]
   while (frequencies.length < 40) frequencies.push(frequencies.at(-1)! + frequencies.at(-2)!)
   expect(Math.max(...codeLengths(frequencies, 15))).toBe(15)

@@ -1,36 +1,37 @@
 /**
  * Deflate in one pass: bytes and runs of one byte, in a Huffman code that is made once from a sample and reused for similar data. On
- * photographs it compresses as well as a search for repetitions and is several times as fast. Symbols and extra bits are those of RFC 1951.
+ * photographs it compresses as well as usual deflate, which searches for repetitions, and is several times as fast. Symbols and extra bits
+ * are those of RFC 1951.
  */
 
-const SYMBOLS = 286
-const END = 256
-const LEAST_RUN = 3
-const MOST_RUN = 258
-const LONGEST_CODE = 15
-const LONGEST_LENGTH_CODE = 7
+const SYMBOL_COUNT = 286
+const END_SYMBOL = 256
+const MIN_RUN_LENGTH = 3
+const MAX_RUN_LENGTH = 258
+const MAX_CODE_LENGTH = 15
+const MAX_LENGTH_CODE_LENGTH = 7
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-/** The symbol of every run length, with its extra bits and their number. */
-const RUNS = runSymbols()
+/** The deflate symbol of every run length, with the symbol's extra bits and their number. */
+const RUN_SYMBOLS = runSymbols()
 
 function runSymbols() {
-  const runs = Array.from({ length: MOST_RUN + 1 }, () => ({ symbol: 0, extra: 0, extraBits: 0 }))
-  for (let symbol = 257, length = LEAST_RUN; length < MOST_RUN; symbol++) {
+  const runs = Array.from({ length: MAX_RUN_LENGTH + 1 }, () => ({ symbol: 0, extra: 0, extraBits: 0 }))
+  for (let symbol = 257, length = MIN_RUN_LENGTH; length < MAX_RUN_LENGTH; symbol++) {
     const extraBits = symbol < 265 ? 0 : (symbol - 261) >> 2
-    for (let extra = 0; extra < 1 << extraBits && length < MOST_RUN; extra++) runs[length++] = { symbol, extra, extraBits }
+    for (let extra = 0; extra < 1 << extraBits && length < MAX_RUN_LENGTH; extra++) runs[length++] = { symbol, extra, extraBits }
   }
-  runs[MOST_RUN] = { symbol: 285, extra: 0, extraBits: 0 }
+  runs[MAX_RUN_LENGTH] = { symbol: 285, extra: 0, extraBits: 0 }
   return runs
 }
 
-/** Returns how many bytes from `at` on repeat the byte before it; 0 if too few for a symbol. */
+/** Returns how many bytes from index `at` on repeat the byte before `at`; 0 if they are too few for a run symbol. */
 function runLengthAt(data: Uint8Array, at: number) {
   const byte = data[at - 1]
-  const most = Math.min(data.length, at + MOST_RUN)
+  const most = Math.min(data.length, at + MAX_RUN_LENGTH)
   let end = at
   while (end < most && data[end] === byte) end++
-  return end - at < LEAST_RUN ? 0 : end - at
+  return end - at < MIN_RUN_LENGTH ? 0 : end - at
 }
 
 /** Returns the code length of each symbol, at most `limit`; 0 for symbols that do not occur. */
@@ -66,10 +67,10 @@ export function codeLengths(frequencies: readonly number[], limit: number): Uint
 }
 
 /** Returns the canonical code of these lengths with the bits reversed, as deflate writes them. */
-function codesOf(lengths: Uint8Array): Uint16Array {
+function canonicalCodesOf(lengths: Uint8Array): Uint16Array {
   const codes = new Uint16Array(lengths.length)
   let code = 0
-  for (let length = 1; length <= LONGEST_CODE; length++) {
+  for (let length = 1; length <= MAX_CODE_LENGTH; length++) {
     code <<= 1
     lengths.forEach((of, symbol) => {
       if (of !== length) return
@@ -80,30 +81,30 @@ function codesOf(lengths: Uint8Array): Uint16Array {
   return codes
 }
 
-/** Returns a deflater with a code for data similar to the sample; the code has every byte and every run. */
+/** Returns a function that compresses data similar to the sample. Its Huffman code has a symbol for every byte and every run length. */
 export function runDeflater(sample: Uint8Array) {
-  const frequencies = new Array<number>(SYMBOLS).fill(1)
+  const frequencies = new Array<number>(SYMBOL_COUNT).fill(1)
   for (let at = 0; at < sample.length; ) {
     frequencies[sample[at++]!]!++
     const run = runLengthAt(sample, at)
-    if (run > 0) frequencies[RUNS[run]!.symbol]!++
+    if (run > 0) frequencies[RUN_SYMBOLS[run]!.symbol]!++
     at += run
   }
-  const lengths = codeLengths(frequencies, LONGEST_CODE)
-  const codes = codesOf(lengths)
+  const lengths = codeLengths(frequencies, MAX_CODE_LENGTH)
+  const codes = canonicalCodesOf(lengths)
   // Symbol, extra bits and distance are combined. The distance is always one and takes a single 0 bit.
-  const runCodes = Int32Array.from(RUNS, ({ symbol, extra }) => codes[symbol]! | (extra << lengths[symbol]!))
-  const runLengths = Uint8Array.from(RUNS, ({ symbol, extraBits }) => lengths[symbol]! + extraBits + 1)
+  const runCodes = Int32Array.from(RUN_SYMBOLS, ({ symbol, extra }) => codes[symbol]! | (extra << lengths[symbol]!))
+  const runLengths = Uint8Array.from(RUN_SYMBOLS, ({ symbol, extraBits }) => lengths[symbol]! + extraBits + 1)
 
-  const head = blockHead(lengths)
+  const head = blockHeader(lengths)
 
   let scratch = new Uint8Array(0)
-  /** Returns a block of this data that is not the last one and ends on a whole byte. The next call overwrites it. */
+  /** Returns a deflate block of this data that is not the last block and ends on a whole byte. The next call overwrites the block. */
   return function deflate(data: Uint8Array): Uint8Array {
-    const most = Math.ceil((data.length * LONGEST_CODE) / 8) + 1_024
+    const most = Math.ceil((data.length * MAX_CODE_LENGTH) / 8) + 1_024
     if (scratch.length < most) scratch = new Uint8Array(most)
     const out = scratch
-    // Bits fill bytes from the lowest up. All of it is in one loop, because it runs for every byte of every card.
+    // Bits fill each byte from the lowest bit up. The code that writes bits is inlined, because it runs for every byte of every card.
     let position = 0
     let bits = 0
     let count = 0
@@ -138,8 +139,8 @@ export function runDeflater(sample: Uint8Array) {
       }
     }
     // The end symbol, then an empty stored block, which begins on a whole byte.
-    bits |= codes[END]! << count
-    count += lengths[END]! + 3
+    bits |= codes[END_SYMBOL]! << count
+    count += lengths[END_SYMBOL]! + 3
     for (; count > 0; count -= 8) {
       out[position++] = bits
       bits >>>= 8
@@ -149,16 +150,16 @@ export function runDeflater(sample: Uint8Array) {
   }
 }
 
-/** Returns the head of a block: a flag that it is not the last one, and its code. */
-function blockHead(lengths: Uint8Array) {
+/** Returns the header of a block: a flag that it is not the last block, and the lengths of its Huffman code. */
+function blockHeader(lengths: Uint8Array) {
   const codeLengthsToWrite = [...lengths, 1] // 1: the code length of the only distance code
   const frequencies = new Array<number>(19).fill(0)
   for (const length of codeLengthsToWrite) frequencies[length]!++
-  const lengthLengths = codeLengths(frequencies, LONGEST_LENGTH_CODE)
-  const lengthCodes = codesOf(lengthLengths)
+  const lengthLengths = codeLengths(frequencies, MAX_LENGTH_CODE_LENGTH)
+  const lengthCodes = canonicalCodesOf(lengthLengths)
   return [
     { value: 0b100, length: 3 },
-    { value: SYMBOLS - 257, length: 5 },
+    { value: SYMBOL_COUNT - 257, length: 5 },
     { value: 0, length: 5 },
     { value: LENGTH_ORDER.length - 4, length: 4 },
     ...LENGTH_ORDER.map(of => ({ value: lengthLengths[of]!, length: 3 })),

@@ -1,11 +1,11 @@
 import {
   type CardLook,
-  collisions,
-  contrast,
-  FIRST_LOOK,
+  contrastRatio,
+  DEFAULT_LOOK,
+  findCollisions,
   guestBox,
-  LEAST_CONTRAST,
-  NAME_SIZE,
+  MIN_TEXT_CONTRAST,
+  NAME_SIZE_LIMITS,
   nameColours,
   sizesOf,
   TEMPLATE_NAMES,
@@ -13,57 +13,60 @@ import {
 import { describe, expect, test } from 'vitest'
 import { templateOf } from './templates.ts'
 
-const WHEN_AND_WHERE = { time: 'الثامنة مساءً', place: 'قاعة ليالي أزال، صنعاء' }
+const TIME_AND_PLACE = { time: 'الثامنة مساءً', place: 'قاعة ليالي أزال، صنعاء' }
 const LINES = ['الداعون: صالح بن أحمد وأبناؤه', 'عقد القران بعد صلاة العصر', 'للأطفال قاعة بجوار القاعة']
 const GUEST = { guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 1 }
-const PICTURE: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
+const PICTURE: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
 
-const collisionsOf = (look: CardLook, guest: typeof GUEST) => collisions(look, templateOf(look), guest)
+const collisionsOf = (look: CardLook, guest: typeof GUEST) => findCollisions(look, templateOf(look), guest)
 
 describe.each(TEMPLATE_NAMES)('the template %s', design => {
-  const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design } }
+  const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design } }
 
-  test.each([0, 1, 2, 3])('has room for %i free lines below time and place, also with the largest name', count => {
-    const lines = LINES.slice(0, count)
-    expect(collisionsOf({ ...look, ...WHEN_AND_WHERE, lines }, GUEST)).toEqual([])
-    // Five lines and the largest name do not fit, and the card editor says so.
-    const beside = count < 3 ? WHEN_AND_WHERE : {}
-    expect(collisionsOf({ ...look, ...beside, lines, name: { ...look.name, size: NAME_SIZE.max } }, GUEST)).toEqual([])
-  })
+  test.each([0, 1, 2, 3])(
+    'a card template has room for %i free lines below time and place, and for the largest name with at most four lines',
+    count => {
+      const lines = LINES.slice(0, count)
+      expect(collisionsOf({ ...look, ...TIME_AND_PLACE, lines }, GUEST)).toEqual([])
+      // Five lines and a name of the largest size do not fit together. The card editor reports this collision.
+      const timeAndPlace = count < 3 ? TIME_AND_PLACE : {}
+      expect(collisionsOf({ ...look, ...timeAndPlace, lines, name: { ...look.name, size: NAME_SIZE_LIMITS.max } }, GUEST)).toEqual([])
+    },
+  )
 
-  test('has room for a name that is moved up a little', () => {
+  test('a card template has room for time, place and one free line above a name that is moved up slightly', () => {
     const places = { ...look.places, name: { x: 50, y: 57 } }
-    expect(collisionsOf({ ...look, places, ...WHEN_AND_WHERE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
+    expect(collisionsOf({ ...look, places, ...TIME_AND_PLACE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
   })
 
-  test('reports a collision when the name or the code is moved onto the texts', () => {
+  test('findCollisions reports a name or a code that is moved onto the template’s texts, and a name that is moved onto the code', () => {
     const up = { x: 50, y: 35 }
     expect(collisionsOf({ ...look, places: { ...look.places, name: up } }, GUEST)).toEqual(['name-on-words'])
     expect(collisionsOf({ ...look, places: { ...look.places, code: up } }, GUEST)).toEqual(['code-on-words'])
     expect(collisionsOf({ ...look, places: { ...look.places, name: look.places.code } }, GUEST)).toEqual(['name-and-code'])
   })
 
-  test('writes names in a colour with enough contrast on its background', () => {
+  test('the default colour of names on a card template has at least the contrast MIN_TEXT_CONTRAST with the background', () => {
     const { ink, ground } = nameColours(templateOf(look))
-    expect(contrast(ink, ground)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+    expect(contrastRatio(ink, ground)).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST)
   })
 })
 
-test('on a background image, name and code collide only with the texts of the panel', () => {
+test('findCollisions reports a name or a code on a background image only if it covers texts of the panel', () => {
   const places = { ...PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
   expect(collisionsOf({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
   expect(collisionsOf({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
-  expect(collisionsOf({ ...PICTURE, places, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual(['name-on-words', 'code-on-words'])
-  expect(collisionsOf({ ...PICTURE, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual([])
+  expect(collisionsOf({ ...PICTURE, places, ...TIME_AND_PLACE, lines: LINES }, GUEST)).toEqual(['name-on-words', 'code-on-words'])
+  expect(collisionsOf({ ...PICTURE, ...TIME_AND_PLACE, lines: LINES }, GUEST)).toEqual([])
 })
 
-test('the plate behind a name on a background image becomes higher for the number of people; a template already has room for it', () => {
+test('guestBox is higher on a background image if the card shows a number of people, and has the same height on a template', () => {
   const family = { ...GUEST, maxScans: 5 }
   expect(guestBox(PICTURE, family)).toEqual({ ...guestBox(PICTURE, GUEST), height: 168 })
-  expect(guestBox(FIRST_LOOK, family)).toEqual(guestBox(FIRST_LOOK, GUEST))
+  expect(guestBox(DEFAULT_LOOK, family)).toEqual(guestBox(DEFAULT_LOOK, GUEST))
 })
 
-test('prefers chosen sizes to the background’s own', () => {
+test('sizesOf returns the chosen sizes of code and name instead of the defaults of the background', () => {
   expect(sizesOf(PICTURE)).toMatchObject({ code: 200, codeBox: 240, nameHeight: 120, nameLetters: 64 })
   expect(sizesOf({ ...PICTURE, code: { size: 300, holds: 'full' }, name: { ...PICTURE.name, size: 128 } })).toMatchObject({
     code: 300,

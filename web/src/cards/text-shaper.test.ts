@@ -1,20 +1,20 @@
 import { AMIRI, AMIRI_BOLD, NAME_FACES, RUQAA } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { shaperOf } from '../../testing/card-fonts.ts'
+import { createTextShaper } from '../../testing/card-fonts.ts'
 import type { ShapedText } from './text-shaper.ts'
 
-const { shape, measure, fontName } = await shaperOf(Object.values(NAME_FACES))
+const { shape, measure, fontName } = await createTextShaper(Object.values(NAME_FACES))
 
-/** Returns the fonts of a text from left to right; «browser» if no font of the cards has a character. */
+/** Returns the font names of a text's runs from left to right. A run that no card font can write is «browser» with its text. */
 const fontsOf = ({ runs }: ShapedText) => runs.map(run => ('text' in run ? `browser ${run.text}` : fontName(run.font)))
 const glyphsOf = ({ runs }: ShapedText) => runs.flatMap(run => ('text' in run ? [] : run.glyphs.map(({ id }) => id)))
 
-describe('the parts of a text', () => {
+describe('runs of a text', () => {
   test.each([
     ['الأستاذ خالد', ['Amiri arabic']],
     ['Dr. Maria García-López', ['Amiri latin']],
     ['Łukasz', ['Amiri latin-ext', 'Amiri latin']],
-    // Right to left; each number and each Latin word from left to right.
+    // The runs of an Arabic text go from right to left, but each number and each Latin word goes from left to right.
     ['قسم 3', ['Amiri latin', 'Amiri arabic']],
     ['طاولة 12 - Eng', ['Amiri latin', 'Amiri arabic', 'Amiri latin', 'Amiri arabic', 'Amiri latin', 'Amiri arabic']],
     ['خالد (سعيد)', ['Amiri latin', 'Amiri arabic', 'Amiri latin', 'Amiri arabic']],
@@ -23,45 +23,45 @@ describe('the parts of a text', () => {
     ['王 سعيد', ['Amiri arabic', 'browser 王']],
     ['😀🎉 ليلى', ['Amiri arabic', 'browser 😀🎉']],
     ['ليلى 🎉 Ali', ['Amiri latin', 'Amiri arabic', 'browser 🎉', 'Amiri arabic']],
-  ])('are in visual order for «%s»', (text, fonts) => {
+  ])('shape returns the runs of «%s» in visual order, each with its font', (text, fonts) => {
     expect(fontsOf(shape(text, AMIRI_BOLD))).toEqual(fonts)
   })
 
-  test('uses Amiri for letters that the font lacks, joined as within one font', () => {
+  test('shape uses Amiri for letters that the font lacks, and joins them as within one font', () => {
     const joined = shape('بﷲ', RUQAA)
     expect(fontsOf(joined)).toEqual(['Amiri arabic', 'Aref Ruqaa arabic'])
     expect(glyphsOf(joined)[1]).toBe(glyphsOf(shape('ب', RUQAA))[0])
-    // An alef that Tajawal lacks takes its final form after a letter of Tajawal.
+    // Tajawal lacks this alef, so Amiri writes it. It still takes its final form after a letter in Tajawal.
     const { tajawal } = NAME_FACES
     expect(fontsOf(shape('بٱ', tajawal))).toEqual(['Amiri arabic', 'Tajawal arabic'])
     expect(glyphsOf(shape('بٱ', tajawal))[0]).not.toBe(glyphsOf(shape('ٱ', tajawal))[0])
   })
 })
 
-test('mirrors brackets in right-to-left text', () => {
+test('shape mirrors brackets in right-to-left text', () => {
   const [open, close] = [shape('ا(ب', AMIRI), shape('ا)ب', AMIRI)].map(line => glyphsOf({ ...line, runs: [line.runs[1]!] })[0])
   const [left, right] = [shape('ب)', AMIRI), shape('ب(', AMIRI)].map(line => glyphsOf(line)[0])
   expect([open, close]).toEqual([right, left])
   expect(open).not.toBe(close)
 })
 
-test('uses the Arabic form of an exclamation mark in right-to-left text', () => {
+test('shape uses the Arabic form of an exclamation mark in right-to-left text', () => {
   const [mark] = glyphsOf(shape('ب!', AMIRI))
   expect(mark).not.toBe(glyphsOf(shape('a!', AMIRI)).at(-1))
 })
 
-test('kerns: two letters may take less than the sum of their widths', () => {
+test('shape applies kerning: «AV» is narrower than «A» and «V» together', () => {
   const width = (text: string) => shape(text, AMIRI_BOLD).width
   expect(width('AV')).toBeLessThan(width('A') + width('V') - 0.05)
 })
 
-test('shapes a letter with a separate accent as the one letter that the font has', () => {
+test('shape treats a letter followed by a combining accent like the precomposed letter', () => {
   const name = 'García'
   expect(shape(name.normalize('NFD'), NAME_FACES.cairo)).toEqual(shape(name, NAME_FACES.cairo))
 })
 
 test.each(Object.entries(NAME_FACES))(
-  'in the font %s, diacritics have no width, a kashida has a width if the font has it, and a ligature is one glyph',
+  'shape gives, in the font %s, diacritics no width, a kashida a width if the font has one, and a ligature one glyph',
   (_name, face) => {
     const width = (text: string) => shape(text, face).width
     expect(width('مُحَمَّدٌ')).toBeCloseTo(width('محمد'), 2)
@@ -73,7 +73,7 @@ test.each(Object.entries(NAME_FACES))(
   },
 )
 
-test('scales measures with the size, and includes ink outside the advance', () => {
+test('measure scales width and ascent with the font size, and includes ink outside the advance width', () => {
   const at = (size: number) => measure(RUQAA)('زفاف محمّد وسارة', size)
   expect(at(140).width).toBeCloseTo(at(28).width * 5, 6)
   expect(at(140).ascent).toBeCloseTo(at(28).ascent * 5, 6)
@@ -81,7 +81,7 @@ test('scales measures with the size, and includes ink outside the advance', () =
   expect(at(100).width).toBeCloseTo(100 * Math.max(width, width - 2 * left, 2 * right - width), 6)
 })
 
-test('returns numbers for a text without ink and for diacritics without letters', () => {
+test('measure returns values below 50 px for a text without ink and for diacritics without letters', () => {
   for (const text of [' ', '', '\u064b', '\u200f'])
     for (const value of Object.values(measure(AMIRI)(text, 40))) expect(value, JSON.stringify(text)).toBeLessThan(50)
 })

@@ -1,7 +1,7 @@
 import type { Face, Measure } from '@hudur/core'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
-import { cached } from './remembered.ts'
+import { getOrCreate } from './remembered.ts'
 
 /** The files of a font. A file that could not be loaded is missing. */
 export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
@@ -12,35 +12,35 @@ type ShapedRun = { x: number } & ({ font: FontFile; glyphs: Glyph[] } | { text: 
 /** A text on one line. Lengths are in ems from the text's left end and from the baseline; `left` and `right` bound the ink. */
 export type ShapedText = { runs: ShapedRun[]; width: number; left: number; right: number; ascent: number; descent: number }
 
-/** Returns the extent of a text in the browser's own font, in ems. */
-export type MeasureOther = (text: string, isRightToLeft: boolean) => { width: number; ascent: number; descent: number }
+/** Returns the extent of a text in the browser's fallback font, in ems. */
+export type MeasureFallback = (text: string, isRightToLeft: boolean) => { width: number; ascent: number; descent: number }
 
 export type TextShaper = { shape: (text: string, face: Face) => ShapedText; measure: (face: Face) => Measure }
 
-/** The number of texts that stay cached: a text is shaped a few times in a row and then no more. */
+/** The number of texts that are cached. A text is shaped a few times in succession and then not again. */
 const MAX_CACHED = 500
 
 const { getEmbeddingLevels, getReorderedIndices } = bidiFactory()
 
-const ARABIC = /\p{Script_Extensions=Arabic}/u
-const CLUSTERS = /\P{M}[\p{M}\p{Cf}\p{Emoji_Modifier}]*|\p{M}+/gu
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-const EMOJI = /[\u{1f000}-\u{1ffff}]/gu
+const ARABIC_CHARACTER = /\p{Script_Extensions=Arabic}/u
+const LETTER_CLUSTERS = /\P{M}[\p{M}\p{Cf}\p{Emoji_Modifier}]*|\p{M}+/gu
+const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/u
+const EMOJI_CHARACTER = /[\u{1f000}-\u{1ffff}]/gu
 
 /** Returns a text shaper for cards. `filesOf` returns the files of a font, followed by those of its substitutes. */
-export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measureOther: MeasureOther): TextShaper {
-  const shaped = new Map<string, ShapedText>()
+export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measureOther: MeasureFallback): TextShaper {
+  const shapedTexts = new Map<string, ShapedText>()
   const choosers = new Map<string, ChooseFont>()
 
   function shape(text: string, face: Face) {
     const name = `${face.weight} ${face.family}`
     const key = `${name} ${text}`
-    const cachedText = shaped.get(key)
+    const cachedText = shapedTexts.get(key)
     if (cachedText) return cachedText
-    if (shaped.size >= MAX_CACHED) shaped.clear()
-    const choose = cached(choosers, name, () => chooserOf(filesOf(face)))
+    if (shapedTexts.size >= MAX_CACHED) shapedTexts.clear()
+    const choose = getOrCreate(choosers, name, () => fontChooserOf(filesOf(face)))
     const shapedText = shapeText(text, choose, measureOther)
-    shaped.set(key, shapedText)
+    shapedTexts.set(key, shapedText)
     return shapedText
   }
 
@@ -54,13 +54,13 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
   }
 }
 
-type Part = { start: number; end: number; level: number; font: FontFile | undefined; script: 'Arab' | 'Latn' }
+type TextSegment = { start: number; end: number; level: number; font: FontFile | undefined; script: 'Arab' | 'Latn' }
 
-function shapeText(rawText: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
+function shapeText(rawText: string, choose: ChooseFont, measureOther: MeasureFallback): ShapedText {
   const text = rawText.normalize('NFC')
-  // A text of Latin letters only runs from left to right; otherwise its full stops and brackets would change sides. The library takes the
-  // halves of an emoji for Latin letters, so each is replaced by an object character, which is neutral like an emoji.
-  const levels = getEmbeddingLevels(text.replace(EMOJI, '\ufffc\ufffc'), ARABIC.test(text) ? 'rtl' : 'ltr')
+  // A text without Arabic letters runs from left to right; otherwise its full stops and brackets would change sides. The library takes the
+  // surrogate halves of an emoji for Latin letters, so U+FFFC replaces each half: its direction is neutral, like that of an emoji.
+  const levels = getEmbeddingLevels(text.replace(EMOJI_CHARACTER, '\ufffc\ufffc'), ARABIC_CHARACTER.test(text) ? 'rtl' : 'ltr')
   const order = getReorderedIndices(text, levels)
   const line: ShapedText = {
     runs: [],
@@ -71,7 +71,7 @@ function shapeText(rawText: string, choose: ChooseFont, measureOther: MeasureOth
     descent: Number.NEGATIVE_INFINITY,
   }
   const visualIndex = new Map(order.map((index, at) => [index, at]))
-  const parts = partsOf(text, levels.levels, choose)
+  const parts = splitIntoSegments(text, levels.levels, choose)
   for (const part of parts.sort((a, b) => (visualIndex.get(a.start) ?? 0) - (visualIndex.get(b.start) ?? 0)))
     addRun(line, text, part, measureOther)
   if (line.left > line.right) Object.assign(line, { left: 0, right: line.width, ascent: 0, descent: 0 })
@@ -79,9 +79,9 @@ function shapeText(rawText: string, choose: ChooseFont, measureOther: MeasureOth
 }
 
 /** Splits a text into parts with one direction, one font and one script. */
-function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
-  const parts: Part[] = []
-  for (const { 0: cluster, index: start } of text.matchAll(CLUSTERS)) {
+function splitIntoSegments(text: string, levels: Uint8Array, choose: ChooseFont): TextSegment[] {
+  const parts: TextSegment[] = []
+  for (const { 0: cluster, index: start } of text.matchAll(LETTER_CLUSTERS)) {
     const last = parts.at(-1)
     const level = levels[start] ?? 0
     const { font, script } = choose(cluster, level % 2 === 1) ?? last ?? INVISIBLE_CHOICE
@@ -95,32 +95,32 @@ function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
 /** The font and script of invisible characters at the beginning of a text. */
 const INVISIBLE_CHOICE = { font: undefined, script: 'Latn' } as const
 
-type Choice = Pick<Part, 'font' | 'script'>
-/** Returns the font of a letter with its diacritics; undefined if nothing of it is visible. */
-type ChooseFont = (cluster: string, isRightToLeft: boolean) => Choice | undefined
+type FontChoice = Pick<TextSegment, 'font' | 'script'>
+/** Returns the font and script of a letter with its diacritics; undefined if all its characters are invisible. */
+type ChooseFont = (cluster: string, isRightToLeft: boolean) => FontChoice | undefined
 
 /**
  * Returns a function that finds the first font with a letter and all its diacritics. Characters of both scripts, such as brackets and full
  * stops, have other shapes among Arabic letters, which the fonts keep under that script.
  */
-function chooserOf(files: readonly FaceFiles[]): ChooseFont {
+function fontChooserOf(files: readonly FaceFiles[]): ChooseFont {
   const fontsOf = (isArabic: boolean) =>
     files.flatMap(({ arabic, latin, 'latin-ext': latinExt }) => (isArabic ? [arabic, latin, latinExt] : [latin, latinExt, arabic]))
   const fonts = { arabic: fontsOf(true), latin: fontsOf(false) }
-  const chosen = new Map<string, Choice | undefined>()
+  const chosenFonts = new Map<string, FontChoice | undefined>()
 
-  function choose(cluster: string, isRightToLeft: boolean): Choice | undefined {
-    const characters = [...cluster].filter(character => !INVISIBLE.test(character))
+  function choose(cluster: string, isRightToLeft: boolean): FontChoice | undefined {
+    const characters = [...cluster].filter(character => !INVISIBLE_CHARACTER.test(character))
     if (characters.length === 0) return undefined
-    const isArabic = characters.some(character => ARABIC.test(character) || (isRightToLeft && character === ' '))
+    const isArabic = characters.some(character => ARABIC_CHARACTER.test(character) || (isRightToLeft && character === ' '))
     const font = fonts[isArabic ? 'arabic' : 'latin'].find(one => one?.has(characters))
     return { font, script: isArabic || isRightToLeft ? 'Arab' : 'Latn' }
   }
 
-  return (cluster, isRightToLeft) => cached(chosen, `${isRightToLeft}${cluster}`, () => choose(cluster, isRightToLeft))
+  return (cluster, isRightToLeft) => getOrCreate(chosenFonts, `${isRightToLeft}${cluster}`, () => choose(cluster, isRightToLeft))
 }
 
-function addRun(line: ShapedText, text: string, { start, end, level, font, script }: Part, measureOther: MeasureOther) {
+function addRun(line: ShapedText, text: string, { start, end, level, font, script }: TextSegment, measureOther: MeasureFallback) {
   const isRightToLeft = level % 2 === 1
   const x = line.width
   if (!font) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { abilitiesOf, farther, nearer, nextZoom, type Track } from './camera-abilities.ts'
+import { cameraAbilitiesOf, fartherZoom, nearerZoom, nextZoom, type VideoTrack } from './camera-abilities.ts'
 
-/** Creates a track with these capabilities. It stores the applied constraints as its settings. */
-function phoneTrack(capabilities: object) {
+/** Creates a fake video track with these capabilities. Applied constraints become its settings. */
+function fakeTrack(capabilities: object) {
   const settings: Record<string, unknown> = {}
-  const track: Track = {
+  const track: VideoTrack = {
     getCapabilities: () => capabilities,
     getSettings: () => settings,
     async applyConstraints(constraints) {
@@ -14,37 +14,37 @@ function phoneTrack(capabilities: object) {
   return { track, settings }
 }
 
-test('returns neither torch nor zoom for a camera that has none', () => {
-  expect(abilitiesOf(phoneTrack({}).track)).toEqual({ torch: undefined, zoom: undefined })
-  expect(abilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: undefined, zoom: undefined })
-  expect(abilitiesOf(phoneTrack({ torch: false, zoom: { min: 1, max: 1 } }).track)).toEqual({ torch: undefined, zoom: undefined })
+test('cameraAbilitiesOf returns neither torch nor zoom for a camera without these capabilities', () => {
+  expect(cameraAbilitiesOf(fakeTrack({}).track)).toEqual({ torch: undefined, zoom: undefined })
+  expect(cameraAbilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: undefined, zoom: undefined })
+  expect(cameraAbilitiesOf(fakeTrack({ torch: false, zoom: { min: 1, max: 1 } }).track)).toEqual({ torch: undefined, zoom: undefined })
 })
 
-test('switches the torch on and off', async () => {
-  const { track, settings } = phoneTrack({ torch: true })
-  const { torch } = abilitiesOf(track)
+test('the torch function of cameraAbilitiesOf sets the torch of the video track to true and to false', async () => {
+  const { track, settings } = fakeTrack({ torch: true })
+  const { torch } = cameraAbilitiesOf(track)
   await torch?.(true)
   expect(settings.torch).toBe(true)
   await torch?.(false)
   expect(settings.torch).toBe(false)
 })
 
-test('zooms in and out by steps, within the camera’s limits', async () => {
-  const { zoom } = abilitiesOf(phoneTrack({ zoom: { min: 1, max: 3 } }).track)
+test('nearerZoom and fartherZoom change the zoom by the factor 1.5 within the camera’s limits', async () => {
+  const { zoom } = cameraAbilitiesOf(fakeTrack({ zoom: { min: 1, max: 3 } }).track)
   const zoomLevels = []
   for (let step = 0; step < 4; step++) {
-    await zoom!.set(nearer(zoom!))
+    await zoom!.set(nearerZoom(zoom!))
     zoomLevels.push(zoom!.now())
   }
   expect(zoomLevels).toEqual([1.5, 2.25, 3, 3])
-  await zoom!.set(farther(zoom!))
+  await zoom!.set(fartherZoom(zoom!))
   expect(zoom!.now()).toBe(2)
-  for (let step = 0; step < 4; step++) await zoom!.set(farther(zoom!))
+  for (let step = 0; step < 4; step++) await zoom!.set(fartherZoom(zoom!))
   expect(zoom!.now()).toBe(1)
 })
 
-test('nextZoom steps up to four times the smallest zoom, then returns to the whole picture', async () => {
-  const { zoom } = abilitiesOf(phoneTrack({ zoom: { min: 1, max: 10 } }).track)
+test('nextZoom increases the zoom in steps up to four times the smallest zoom, then returns to the smallest', async () => {
+  const { zoom } = cameraAbilitiesOf(fakeTrack({ zoom: { min: 1, max: 10 } }).track)
   const zoomLevels = []
   for (let step = 0; step < 6; step++) {
     await zoom!.set(nextZoom(zoom!))

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { openCamera } from './camera.ts'
 
-/** The error that Firefox and WebKit throw: it is neither a `DOMException` nor an `Error`. */
+/** An error as Firefox and WebKit throw it, which is neither a `DOMException` nor an `Error`. */
 class OverconstrainedError {
   readonly name = 'OverconstrainedError'
 }
 
-const inBrowserOf = [
+const OVERCONSTRAINED_ERRORS = [
   ['Chromium', () => new DOMException('', 'OverconstrainedError')],
   ['Firefox and WebKit', () => new OverconstrainedError()],
 ] as const
 
-/** Stubs a browser with these cameras. Returns the list of the requested camera ids. */
-function browserWith(cameras: readonly string[], overconstrained: () => unknown) {
+/** Replaces the camera functions of the browser by fakes with these cameras. Returns the list of the camera ids that were requested. */
+function stubCameras(cameras: readonly string[], overconstrained: () => unknown) {
   const requestedIds: (string | undefined)[] = []
   const track = { stop() {}, addEventListener() {}, getSettings: () => ({ deviceId: cameras[0] }) }
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
@@ -30,20 +30,26 @@ function browserWith(cameras: readonly string[], overconstrained: () => unknown)
   return requestedIds
 }
 
-const open = (id?: string) =>
+const openTestCamera = (id?: string) =>
   openCamera({ play: async () => undefined } as HTMLVideoElement, { id, signal: new AbortController().signal, onLost: () => undefined })
 
-test.each(inBrowserOf)('openCamera in %s: rejects with «missing» when the device has no camera', async (_, overconstrained) => {
-  const requestedIds = browserWith([], overconstrained)
-  await expect(open('remembered')).rejects.toMatchObject({ problem: 'missing' })
-  expect(requestedIds).toEqual(['remembered', undefined])
-})
+test.each(OVERCONSTRAINED_ERRORS)(
+  'openCamera in %s rejects with the problem «missing» when the device has no camera',
+  async (_, overconstrained) => {
+    const requestedIds = stubCameras([], overconstrained)
+    await expect(openTestCamera('remembered')).rejects.toMatchObject({ problem: 'missing' })
+    expect(requestedIds).toEqual(['remembered', undefined])
+  },
+)
 
-test.each(inBrowserOf)('openCamera in %s: opens the rear camera when the remembered one is unplugged', async (_, overconstrained) => {
-  const requestedIds = browserWith(['rear'], overconstrained)
-  await expect(open('remembered')).resolves.toMatchObject({ id: 'rear' })
-  expect(requestedIds).toEqual(['remembered', undefined])
-})
+test.each(OVERCONSTRAINED_ERRORS)(
+  'openCamera in %s opens the rear camera when the requested camera is unplugged',
+  async (_, overconstrained) => {
+    const requestedIds = stubCameras(['rear'], overconstrained)
+    await expect(openTestCamera('remembered')).resolves.toMatchObject({ id: 'rear' })
+    expect(requestedIds).toEqual(['remembered', undefined])
+  },
+)
 
 test.each([
   [new DOMException('', 'NotAllowedError'), 'denied'],
@@ -51,6 +57,6 @@ test.each([
   [new DOMException('', 'NotReadableError'), 'failed'],
   ['no error at all', 'failed'],
 ] as const)('openCamera turns the browser’s error «%s» into the problem «%s»', async (cause, problem) => {
-  browserWith([], () => cause)
-  await expect(open()).rejects.toMatchObject({ problem })
+  stubCameras([], () => cause)
+  await expect(openTestCamera()).rejects.toMatchObject({ problem })
 })

@@ -1,6 +1,9 @@
-import { abilitiesOf, type CameraAbilities } from './camera-abilities.ts'
+import { type CameraAbilities, cameraAbilitiesOf } from './camera-abilities.ts'
 
-/** Why the camera shows no video: permission denied, no camera, a page without https, camera lost while in use, any other error. */
+/**
+ * The reason why the camera shows no video. `denied`: permission refused; `missing`: no camera; `insecure`: a page without https; `lost`:
+ * camera lost while in use; `failed`: any other error.
+ */
 export type CameraProblem = 'denied' | 'missing' | 'insecure' | 'lost' | 'failed'
 
 export class CameraError extends Error {
@@ -14,11 +17,14 @@ export class CameraError extends Error {
 
 export type Camera = CameraAbilities & {
   id: string
-  /** The id of the device's next camera; undefined where there is only one. */
+  /** The id of the device's next camera; undefined when there is only one camera. */
   nextId: string | undefined
 }
 
-/** Returns the constraints for the rear camera or the chosen one. The id is `exact`: other constraints can outweigh an `ideal` id. */
+/**
+ * Returns the constraints for the chosen camera, or for the rear camera without an id. The id is `exact`, because other constraints can
+ * outweigh an `ideal` id.
+ */
 const constraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {
@@ -28,46 +34,49 @@ const constraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   },
 })
 
-const PROBLEMS: Record<string, CameraProblem> = {
+const PROBLEM_BY_ERROR_NAME: Record<string, CameraProblem> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
 }
 
-/** Returns the problem by the error's name: `OverconstrainedError` is a `DOMException` in Chromium, but not in Firefox and WebKit. */
-const problemOf = (cause: unknown): CameraProblem =>
-  (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEMS[String(cause.name)] : undefined) ?? 'failed'
+/**
+ * Returns the problem for an error of the browser. It is found by the error's name, because `OverconstrainedError` is a `DOMException` in
+ * Chromium but not in Firefox and WebKit.
+ */
+const cameraProblemOf = (cause: unknown): CameraProblem =>
+  (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEM_BY_ERROR_NAME[String(cause.name)] : undefined) ?? 'failed'
 
-/** Opens the chosen camera, or the rear one if the chosen one was unplugged. Throws a `CameraError`. */
-async function askForStream(id: string | undefined): Promise<MediaStream> {
+/** Requests the video stream of the chosen camera, or of the rear camera when the chosen one was unplugged. Throws a `CameraError`. */
+async function requestStream(id: string | undefined): Promise<MediaStream> {
   // Pages without https have no `mediaDevices`.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
     return await navigator.mediaDevices.getUserMedia(constraintsFor(id))
   } catch (cause) {
-    const problem = problemOf(cause)
-    if (id !== undefined && problem === 'missing') return askForStream(undefined)
+    const problem = cameraProblemOf(cause)
+    if (id !== undefined && problem === 'missing') return requestStream(undefined)
     throw new CameraError(problem, { cause })
   }
 }
 
-/** Returns the id of the camera after this one. Browsers list the ids only once a camera is allowed. */
-async function cameraAfter(id: string) {
+/** Returns the id of the camera that follows this one in the list. Browsers list camera ids only after the user has allowed a camera. */
+async function nextCameraId(id: string) {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
   return ids.length > 1 ? ids[(ids.indexOf(id) + 1) % ids.length] : undefined
 }
 
-type CameraUse = { id?: string | undefined; signal: AbortSignal; onLost: (error: CameraError) => void }
+type OpenCameraOptions = { id?: string | undefined; signal: AbortSignal; onLost: (error: CameraError) => void }
 
 /**
- * Shows a camera in `video`, the rear one unless `id` names another. Aborting `signal` switches it off, also while the permission is still
- * being asked: the stream is then stopped when it arrives. Calls `onLost` when the system takes the camera away.
+ * Shows the video of a camera in `video`: the camera `id`, otherwise the rear camera. Aborting `signal` switches the camera off; while the
+ * permission prompt is still open, the stream is stopped as soon as it arrives. Calls `onLost` when the system ends the stream.
  */
-export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: CameraUse): Promise<Camera> {
+export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted()
-  const stream = await askForStream(id)
+  const stream = await requestStream(id)
 
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
@@ -77,7 +86,7 @@ export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }
   signal.throwIfAborted()
   signal.addEventListener('abort', stop, { once: true })
 
-  // `ended` fires only when the system ends a track, not when `stop()` is called.
+  // The event `ended` fires only when the system ends a track, not after a call of `stop()`.
   for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => {
       stop()
@@ -90,8 +99,8 @@ export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }
     await video.play()
     const [track] = stream.getVideoTracks()
     if (!track) throw new CameraError('missing')
-    const opened = track.getSettings().deviceId ?? ''
-    return { id: opened, nextId: await cameraAfter(opened), ...abilitiesOf(track) }
+    const openedCameraId = track.getSettings().deviceId ?? ''
+    return { id: openedCameraId, nextId: await nextCameraId(openedCameraId), ...cameraAbilitiesOf(track) }
   } catch (cause) {
     stop()
     signal.throwIfAborted()

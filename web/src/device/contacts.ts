@@ -1,15 +1,15 @@
-/** Reads contacts of the phone that the user picks, in browsers with a contact picker. Other contacts are not read. */
+/** Reads the contacts that the user picks, in browsers with a contact picker. Other contacts cannot be read. */
 
 type PickedContact = { name?: string[]; tel?: string[] }
 type ContactsManager = { select: (properties: string[], options: { multiple: boolean }) => Promise<PickedContact[]> }
 
-const manager = () => (navigator as Navigator & { contacts?: ContactsManager }).contacts
+const contactsManager = () => (navigator as Navigator & { contacts?: ContactsManager }).contacts
 
-export const canPickContacts = () => typeof manager()?.select === 'function'
+export const canPickContacts = () => typeof contactsManager()?.select === 'function'
 
-/** Opens the phone's contact picker. Returns an empty list when no contact was picked; throws when the browser refuses. */
+/** Opens the phone's contact picker. Returns an empty list when the user picks no contact. Throws when the browser refuses. */
 export async function pickContacts(): Promise<{ name: string; phones: string[] }[]> {
-  const picked = (await manager()?.select(['name', 'tel'], { multiple: true })) ?? []
+  const picked = (await contactsManager()?.select(['name', 'tel'], { multiple: true })) ?? []
   return picked.flatMap(({ name = [], tel = [] }) => {
     const [first = ''] = name.filter(text => text.trim() !== '')
     return first === '' ? [] : [{ name: first, phones: tel }]

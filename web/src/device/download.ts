@@ -1,7 +1,7 @@
-/** How long (ms) a saved file's URL stays valid: some browsers start to read it late. */
+/** How long (ms) the URL of a saved file stays valid. Some browsers begin to read the file late. */
 const URL_LIFETIME_MS = 60_000
 
-/** Hands a file to the browser to save under this name. */
+/** Lets the browser download `content` as a file with this name. */
 export function saveFile(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

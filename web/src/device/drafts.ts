@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { tabDrafts } from './tab-drafts.ts'
 
 /**
- * A part of an account's draft on a screen, such as a field or a list. Each part is stored by itself, so that a key press does not store a
- * list of 10,000 guests again.
+ * One part of an account's draft on a screen, such as a field or a list. Each part is stored separately, so that a key press in a field
+ * does not store a list of 10,000 guests again.
  */
-type Part = { account: string; screen: string; part: string; value: unknown }
+type DraftPart = { account: string; screen: string; part: string; value: unknown }
 
 interface DraftsSchema extends DBSchema {
   parts: { key: [account: string, screen: string, part: string]; value: { value: unknown; at: number } }
@@ -14,53 +14,59 @@ interface DraftsSchema extends DBSchema {
 type Transaction = { abort: () => void }
 
 const DATABASE_NAME = 'hudur-drafts'
-/** How long (ms) after its last change a draft is deleted. */
+/** The time (ms) after its last change at which a draft is deleted. */
 const DRAFT_LIFETIME_MS = 14 * 86_400_000
-/** How long (ms) to wait for the browser's storage before it counts as failed: the page must not wait for it. */
-const TIMEOUT_MS = 2_000
+/** The longest wait (ms) for the storage of the browser. After it the storage counts as failed, so that the page does not hang. */
+const STORAGE_TIMEOUT_MS = 2_000
 
-const keyOf = ({ account, screen, part }: Omit<Part, 'value'>) => [account, screen, part].join(' ')
+const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [account, screen, part].join(' ')
 
-/** The parts that wait to be written, the latest value of each (`waiting`), and those being written (`writing`). */
-const waiting = new Map<string, Part & { isAllowed: () => boolean }>()
-let writing: (Part & { isAllowed: () => boolean })[] = []
-let running: Promise<boolean> | undefined
-let transaction: Transaction | undefined
-let opened: Promise<IDBPDatabase<DraftsSchema>> | undefined
+/**
+ * The parts that wait to be written (`waitingParts`, with the latest value of each), and the parts of the running write
+ * (`partsBeingWritten`).
+ */
+const waitingParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
+let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
+let runningWrite: Promise<boolean> | undefined
+let runningTransaction: Transaction | undefined
+let openedDatabase: Promise<IDBPDatabase<DraftsSchema>> | undefined
 
-function open() {
-  opened ??= openDB<DraftsSchema>(DATABASE_NAME, 1, {
+function openDatabase() {
+  openedDatabase ??= openDB<DraftsSchema>(DATABASE_NAME, 1, {
     upgrade: db => void db.createObjectStore('parts'),
     blocking: (_current, _blocked, event) => closeDatabase(event.target as IDBDatabase),
     terminated: () => closeDatabase(),
   })
-  opened.catch(() => closeDatabase())
-  return opened
+  openedDatabase.catch(() => closeDatabase())
+  return openedDatabase
 }
 
 function closeDatabase(db?: IDBDatabase) {
   db?.close()
-  opened = undefined
+  openedDatabase = undefined
 }
 
 const withTimeout = <Answer>(operation: Promise<Answer>) =>
   Promise.race([
     operation,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), TIMEOUT_MS)),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), STORAGE_TIMEOUT_MS)),
   ])
 
-/** Stores a part in this tab when the disk refuses it. Images are too large for that. Returns whether it was stored. */
-const keepInTab = ({ account, screen, part, value }: Part) =>
+/**
+ * Stores a part in session storage after IndexedDB has failed. Images are too large for session storage. Returns whether the part was
+ * stored.
+ */
+const storeInTab = ({ account, screen, part, value }: DraftPart) =>
   !(value instanceof Blob) && tabDrafts.write(account, `${screen} ${part}`, { value })
 
-async function writeAll(parts: readonly Part[]) {
-  const db = await open()
+async function writeParts(parts: readonly DraftPart[]) {
+  const db = await openDatabase()
   const trx = db.transaction('parts', 'readwrite')
-  transaction = trx
+  runningTransaction = trx
   const store = trx.objectStore('parts')
   for (const { account, screen, part, value } of parts) {
     const key: [string, string, string] = [account, screen, part]
-    // The rejection is ignored: a failed request aborts the transaction, and then `trx.done` rejects.
+    // A failed request aborts the transaction, so `trx.done` rejects as well. The rejection of the request itself is ignored.
     const request: Promise<unknown> = value === undefined ? store.delete(key) : store.put({ value, at: Date.now() }, key)
     request.catch(() => undefined)
   }
@@ -68,44 +74,44 @@ async function writeAll(parts: readonly Part[]) {
   await trx.done
 }
 
-/** Writes the waiting parts until none is left. Returns whether the last ones were stored on the disk or in the tab. */
-async function run() {
+/** Writes waiting parts until there are none. Returns whether the last parts were stored in IndexedDB or in session storage. */
+async function writeWaitingParts() {
   let isKept = true
-  while (waiting.size > 0) {
-    // The user may have signed out since the part was typed.
-    writing = [...waiting.values()].filter(({ isAllowed }) => isAllowed())
-    waiting.clear()
+  while (waitingParts.size > 0) {
+    // Parts are checked again here, because the user may have signed out since typing.
+    partsBeingWritten = [...waitingParts.values()].filter(({ isAllowed }) => isAllowed())
+    waitingParts.clear()
     try {
-      await withTimeout(writeAll(writing))
-      for (const { account, screen, part } of writing) tabDrafts.remove(account, `${screen} ${part}`)
+      await withTimeout(writeParts(partsBeingWritten))
+      for (const { account, screen, part } of partsBeingWritten) tabDrafts.remove(account, `${screen} ${part}`)
       isKept = true
     } catch {
-      isKept = writing.filter(({ isAllowed }) => isAllowed()).every(keepInTab)
+      isKept = partsBeingWritten.filter(({ isAllowed }) => isAllowed()).every(storeInTab)
     }
-    transaction = undefined
-    writing = []
+    runningTransaction = undefined
+    partsBeingWritten = []
   }
-  running = undefined
+  runningWrite = undefined
   return isKept
 }
 
 /**
- * Aborts the running transaction when the page is left, and stores its parts in the tab, which is synchronous. A left page may stay in
- * memory with its transaction open, and WebKit then lets no later page write.
+ * Aborts the running transaction when the user leaves the page, and stores its parts in session storage, which is synchronous. A left page
+ * may stay in memory with its transaction open, and in WebKit later pages then cannot write.
  */
-function leavePage() {
-  const parts = [...writing, ...waiting.values()].filter(({ isAllowed }) => isAllowed())
+function storePartsInTabOnPageLeave() {
+  const parts = [...partsBeingWritten, ...waitingParts.values()].filter(({ isAllowed }) => isAllowed())
   try {
-    transaction?.abort()
+    runningTransaction?.abort()
   } catch {
-    // The transaction has already ended.
+    // `abort` throws when the transaction has already ended.
   }
-  for (const part of parts) keepInTab(part)
+  for (const part of parts) storeInTab(part)
 }
-globalThis.addEventListener?.('pagehide', leavePage)
+globalThis.addEventListener?.('pagehide', storePartsInTabOnPageLeave)
 
-async function storedParts(account: string, screen: string) {
-  const db = await open()
+async function readStoredParts(account: string, screen: string) {
+  const db = await openDatabase()
   const range = IDBKeyRange.bound([account, screen, ''], [account, screen, '\uffff'])
   const [keys, rows] = await Promise.all([db.getAllKeys('parts', range), db.getAll('parts', range)])
   if (rows.every(({ at }) => Date.now() - at > DRAFT_LIFETIME_MS)) {
@@ -115,10 +121,10 @@ async function storedParts(account: string, screen: string) {
   return Object.fromEntries(keys.map(([, , part], index) => [part, rows[index]?.value]))
 }
 
-async function removeOthers(account: string | undefined) {
-  const db = await open()
+async function deleteDraftsOfOtherAccounts(account: string | undefined) {
+  const db = await openDatabase()
   const trx = db.transaction('parts', 'readwrite')
-  // Commit at once, without waiting for the requests: a sign-out leaves the page at the same time.
+  // The transaction is committed without waiting for its requests, because the page is left during a sign-out.
   const others = account === undefined ? [null] : [IDBKeyRange.upperBound([account]), IDBKeyRange.lowerBound([account, []])]
   for (const range of others) void (range ? trx.store.delete(range) : trx.store.clear())
   trx.commit()
@@ -126,32 +132,35 @@ async function removeOthers(account: string | undefined) {
 }
 
 /**
- * The drafts of accounts on screens, stored on this device's disk: they survive a reload and a closed tab. Each account has one draft per
- * screen. When the disk is full, texts are stored in the tab.
+ * The drafts of accounts, in IndexedDB. They survive a reload and closing the tab. Each account has one draft per screen. When IndexedDB
+ * fails, texts are stored in session storage.
  */
 export const drafts = {
-  /** Returns the parts of a draft by name; none when the browser has no storage. Removes the drafts of other accounts. */
+  /** Returns the parts of a draft by name; an empty object when the browser has no storage. Deletes the drafts of other accounts. */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
-    const storedValues: Record<string, unknown> = await withTimeout(storedParts(account, screen)).catch(() => ({}))
+    const storedValues: Record<string, unknown> = await withTimeout(readStoredParts(account, screen)).catch(() => ({}))
     for (const part of parts) {
-      // A part that is stored in the tab is newer than the same part on the disk.
+      // A part in session storage is newer than the same part in IndexedDB.
       const inTab = tabDrafts.read(account, `${screen} ${part}`) as { value?: unknown } | undefined
       if (inTab) storedValues[part] = inTab.value
     }
     return storedValues
   },
 
-  /** Writes a part after the running write; `undefined` removes it. Calls `isAllowed` just before. Returns whether it was stored. */
-  write(part: Part, isAllowed: () => boolean): Promise<boolean> {
-    waiting.set(keyOf(part), { ...part, isAllowed })
-    running ??= run()
-    return running
+  /**
+   * Writes a part after the running write has ended. The value `undefined` deletes the part. `isAllowed` is called just before the write,
+   * and false prevents it. Returns whether the part was stored.
+   */
+  write(part: DraftPart, isAllowed: () => boolean): Promise<boolean> {
+    waitingParts.set(partKeyOf(part), { ...part, isAllowed })
+    runningWrite ??= writeWaitingParts()
+    return runningWrite
   },
 
-  /** Removes the drafts of every account but this one. */
+  /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
     tabDrafts.leaveOnly(account)
-    await withTimeout(removeOthers(account)).catch(() => undefined)
+    await withTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
   },
 }

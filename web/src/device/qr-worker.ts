@@ -1,13 +1,16 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** A message of the worker to the page: first whether the reader could start, then for each camera frame the text of its code. */
-export type FromReader = { is: 'ready' } | { is: 'broken'; why: string } | { is: 'read'; text: string | undefined }
+/**
+ * A message from the worker to the page. The first message reports whether the code reader started; then one message per camera frame
+ * contains the text of its code.
+ */
+export type ReaderMessage = { is: 'ready' } | { is: 'broken'; why: string } | { is: 'read'; text: string | undefined }
 
-const post = (message: FromReader) => self.postMessage(message)
+const postToPage = (message: ReaderMessage) => self.postMessage(message)
 
-/** Returns the text of the code in a camera frame; undefined when there is none or the reader fails on this frame. */
-async function read(picture: ImageData): Promise<string | undefined> {
+/** Returns the text of the QR code in a camera frame; undefined when the frame has no code or reading fails. */
+async function readCodeText(picture: ImageData): Promise<string | undefined> {
   try {
     const codes = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' })
     return codes.find(code => code.isValid && code.text !== '')?.text
@@ -16,10 +19,10 @@ async function read(picture: ImageData): Promise<string | undefined> {
   }
 }
 
-self.onmessage = async (event: MessageEvent<ImageData>) => post({ is: 'read', text: await read(event.data) })
+self.onmessage = async (event: MessageEvent<ImageData>) => postToPage({ is: 'read', text: await readCodeText(event.data) })
 
-// By default the library downloads its wasm file from a third-party host.
+// The wasm file is loaded from the app itself. By default the library downloads it from a third-party host.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).then(
-  () => post({ is: 'ready' }),
-  (cause: unknown) => post({ is: 'broken', why: String(cause) }),
+  () => postToPage({ is: 'ready' }),
+  (cause: unknown) => postToPage({ is: 'broken', why: String(cause) }),
 )

@@ -1,18 +1,18 @@
-import type { FromReader } from './qr-worker.ts'
+import type { ReaderMessage } from './qr-worker.ts'
 
-/** Reads the code in the current frame of `video`; undefined when there is none. */
-type Reader = (video: HTMLVideoElement) => Promise<string | undefined>
+/** Reads the QR code in the current frame of `video`. Resolves to undefined when there is none. */
+type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** The browser's `BarcodeDetector`, which TypeScript's library lacks. */
+/** The browser's `BarcodeDetector`, which the DOM types of TypeScript lack. */
 type NativeDetector = { detect: (image: CanvasImageSource) => Promise<{ rawValue: string }[]> }
 type NativeDetectorClass = { new (options: { formats: string[] }): NativeDetector; getSupportedFormats: () => Promise<string[]> }
 
-/** The pause between two reads (ms): a shorter one costs battery and finds a code hardly sooner. */
-const PAUSE_MS = 40
+/** The pause (ms) between two reads. A shorter pause uses more battery and finds codes hardly earlier. */
+const READ_PAUSE_MS = 40
 
-async function nativeReader(): Promise<Reader | undefined> {
+async function createNativeReader(): Promise<CodeReader | undefined> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
-  // When the system's detection service is missing, the class exists but finds nothing: only its list of formats shows this.
+  // Where the detection service of the system is missing, the class exists but finds no codes. Only its list of formats shows that.
   const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? []
   if (!Detector || !formats.includes('qr_code')) return undefined
 
@@ -23,12 +23,12 @@ async function nativeReader(): Promise<Reader | undefined> {
   }
 }
 
-/** Starts the product's own reader in a worker, so that the page stays responsive on slow phones. */
-async function ownReader(): Promise<Reader> {
+/** Starts the app's own code reader in a worker, so that the page stays responsive on slow phones. */
+async function startWorkerReader(): Promise<CodeReader> {
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
   const answer = () =>
-    new Promise<FromReader>((resolve, reject) => {
-      worker.onmessage = (event: MessageEvent<FromReader>) => resolve(event.data)
+    new Promise<ReaderMessage>((resolve, reject) => {
+      worker.onmessage = (event: MessageEvent<ReaderMessage>) => resolve(event.data)
       worker.onerror = event => reject(new Error(event.message || 'the code reader did not start'))
     })
 
@@ -58,26 +58,27 @@ async function ownReader(): Promise<Reader> {
   }
 }
 
-/** The page's only reader: starting one downloads a megabyte. */
-let reader: Promise<Reader> | undefined
+/** The code reader of the page. It is created once, because starting it downloads about a megabyte. */
+let sharedReader: Promise<CodeReader> | undefined
 
-const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+const pause = () => new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
 
 /**
- * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and drops the frames
- * in between. May be called before the video plays, so that reader and camera start together. Rejects when no reader works here.
+ * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and skips the frames
+ * in between. It may be called before the video plays, so that reader and camera start at the same time. Rejects when no code reader works
+ * in this browser.
  */
-export async function watchFrames(video: HTMLVideoElement, onText: (text: string) => void, { signal }: { signal: AbortSignal }) {
-  reader ??= nativeReader().then(native => native ?? ownReader())
+export async function watchForCodes(video: HTMLVideoElement, onText: (text: string) => void, { signal }: { signal: AbortSignal }) {
+  sharedReader ??= createNativeReader().then(native => native ?? startWorkerReader())
   try {
-    const read = await reader
+    const read = await sharedReader
     while (!signal.aborted) {
       const found = video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 ? await read(video) : undefined
       if (found !== undefined && !signal.aborted) onText(found)
       await pause()
     }
   } catch (cause) {
-    reader = undefined // start a new reader next time
+    sharedReader = undefined // start a new reader next time
     throw cause
   }
 }

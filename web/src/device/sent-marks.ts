@@ -1,52 +1,71 @@
 /**
- * A mark that an invitation was sent, which the server may not have saved yet. `code`: that of the card that was sent; `at`: the time of the
- * press by the server's clock (ISO).
+ * A mark that an invitation was sent, which the server may not have saved yet. `code` is the code of the sent card. `at` is the time at
+ * which the user pressed the button, by the server's clock (ISO).
  */
 export type SentMark<Via extends string = string> = { id: string; code: string; via: Via; at: string }
 
-const PREFIX = 'sent '
+const KEY_PREFIX = 'sent '
 
-/** How long (ms) a mark is stored that could not be saved. */
-const LIFETIME_MS = 30 * 86_400_000
+/** How long (ms) a mark is stored that the server has not saved. */
+const MARK_LIFETIME_MS = 30 * 86_400_000
 
-function write(account: string, marks: readonly SentMark[]) {
+/** The marks that could not be written to local storage, by account. They are lost when the page is closed. */
+const unwrittenMarks = new Map<string, readonly SentMark[]>()
+
+const unwrittenMarksOf = (account: string) => unwrittenMarks.get(account) ?? []
+
+function readStoredMarks(account: string): SentMark[] {
   try {
-    if (marks.length === 0) localStorage.removeItem(PREFIX + account)
-    else localStorage.setItem(PREFIX + account, JSON.stringify(marks))
+    return JSON.parse(localStorage.getItem(KEY_PREFIX + account) ?? '[]')
   } catch {
-    // Without local storage the mark lives only as long as the page.
+    return []
   }
 }
 
-/** The marks of accounts on this device that are not known to be saved. Written at once: opening a messenger may end the page. */
+/** Writes the marks of an account to local storage. Returns whether they were written. */
+function writeMarks(account: string, marks: readonly SentMark[]) {
+  try {
+    if (marks.length === 0) localStorage.removeItem(KEY_PREFIX + account)
+    else localStorage.setItem(KEY_PREFIX + account, JSON.stringify(marks))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mark => mark.id !== id)
+
+/**
+ * The marks on this device that the server may not have saved, by account. A mark is written synchronously, because opening a messenger may
+ * end the page.
+ */
 export const sentMarks = {
   read<Via extends string>(account: string): SentMark<Via>[] {
-    try {
-      const marks: SentMark<Via>[] = JSON.parse(localStorage.getItem(PREFIX + account) ?? '[]')
-      return marks.filter(({ at }) => Date.now() - Date.parse(at) < LIFETIME_MS)
-    } catch {
-      return []
-    }
+    const unwritten = unwrittenMarksOf(account)
+    const stored = readStoredMarks(account).filter(({ id }) => !unwritten.some(mark => mark.id === id))
+    const marks = [...stored, ...unwritten] as SentMark<Via>[]
+    return marks.filter(({ at }) => Date.now() - Date.parse(at) < MARK_LIFETIME_MS)
   },
 
   add(account: string, mark: SentMark) {
-    write(account, [...this.read(account).filter(({ id }) => id !== mark.id), mark])
+    const isWritten = writeMarks(account, [...withoutMark(readStoredMarks(account), mark.id), mark])
+    const unwritten = withoutMark(unwrittenMarksOf(account), mark.id)
+    unwrittenMarks.set(account, isWritten ? unwritten : [...unwritten, mark])
   },
 
   remove(account: string, id: string) {
-    write(
-      account,
-      this.read(account).filter(mark => mark.id !== id),
-    )
+    unwrittenMarks.set(account, withoutMark(unwrittenMarksOf(account), id))
+    writeMarks(account, withoutMark(readStoredMarks(account), id))
   },
 
-  /** Removes the marks of every account but this one. */
+  /** Removes the marks of every account except this one. */
   leaveOnly(account: string | undefined) {
+    for (const other of unwrittenMarks.keys()) if (other !== account) unwrittenMarks.delete(other)
     try {
-      const others = Object.keys(localStorage).filter(key => key.startsWith(PREFIX) && key !== PREFIX + account)
+      const others = Object.keys(localStorage).filter(key => key.startsWith(KEY_PREFIX) && key !== KEY_PREFIX + account)
       for (const key of others) localStorage.removeItem(key)
     } catch {
-      // There is nothing to remove.
+      // Without local storage there are no stored marks to remove.
     }
   },
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeProduct } from './shell.ts'
+import { installServiceWorker } from './shell.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a registration whose service worker ends its installation in this state. */
-function worker(end: ServiceWorkerState) {
+/** Creates a fake registration whose service worker ends its installation in the state `end`. */
+function registrationEndingIn(end: ServiceWorkerState) {
   const events = new EventTarget()
   const installing = Object.assign(events, { state: 'installing' as ServiceWorkerState })
   queueMicrotask(() => {
@@ -15,8 +15,12 @@ function worker(end: ServiceWorkerState) {
   return { installing } as unknown as ServiceWorkerRegistration
 }
 
-test('registers the service worker again, after 5 and 15 seconds, until every file is stored', async () => {
-  const attempts = [() => worker('redundant'), () => Promise.reject(new TypeError('no network')), () => worker('installed')]
+test('installServiceWorker registers the service worker again, 5 s and then 15 s later, until its installation succeeds', async () => {
+  const attempts = [
+    () => registrationEndingIn('redundant'),
+    () => Promise.reject(new TypeError('no network')),
+    () => registrationEndingIn('installed'),
+  ]
   const attemptTimes: number[] = []
   const startedAt = Date.now()
   const register = vi.fn(async () => {
@@ -24,7 +28,7 @@ test('registers the service worker again, after 5 and 15 seconds, until every fi
     return attempts[attemptTimes.length - 1]!()
   })
   let isDone = false
-  void storeProduct({ register }).then(() => {
+  void installServiceWorker({ register }).then(() => {
     isDone = true
   })
   await vi.advanceTimersByTimeAsync(19_999)
@@ -33,8 +37,8 @@ test('registers the service worker again, after 5 and 15 seconds, until every fi
   expect({ asked: attemptTimes, isDone }).toEqual({ asked: [0, 5_000, 20_000], isDone: true })
 })
 
-test('registers the service worker once when the product is already stored', async () => {
+test('installServiceWorker registers the service worker once when it is already active', async () => {
   const register = vi.fn(async () => ({ installing: null, active: {} }) as ServiceWorkerRegistration)
-  await storeProduct({ register })
+  await installServiceWorker({ register })
   expect(register).toHaveBeenCalledTimes(1)
 })

@@ -1,13 +1,13 @@
-/** How often an open page checks for a newer version of the product (ms). */
+/** The interval (ms) at which an open page checks for a newer version of the app. */
 const UPDATE_CHECK_INTERVAL_MS = 3_600_000
-/** Pauses before the product is stored again after that failed, in milliseconds; the last one repeats. */
+/** The pauses before failed installations are repeated, in milliseconds. The last pause repeats. */
 const RETRY_PAUSES_MS = [5_000, 15_000, 60_000]
 
-/** A newer version of the product that is stored on this device, and the function that activates it; null when there is none. */
+/** A newer version of the app that is installed but not active, with a function that activates it; null when there is none. */
 type NewerVersion = { activate: () => void } | null
 
-/** Resolves to whether a service worker stored every file of the product; false when a file could not be fetched. */
-const hasStored = (worker: ServiceWorker) =>
+/** Resolves when the installation of a service worker ends. The value is whether it stored every file of the app. */
+const waitForInstallation = (worker: ServiceWorker) =>
   new Promise<boolean>(resolve => {
     const resolveWhenDone = () => {
       if (worker.state !== 'installing') resolve(worker.state !== 'redundant')
@@ -16,22 +16,27 @@ const hasStored = (worker: ServiceWorker) =>
     resolveWhenDone()
   })
 
-/** Registers the service worker until it has stored the product: the browser itself retries only when the next page opens. */
-export async function storeProduct(workers: Pick<ServiceWorkerContainer, 'register'>) {
+/**
+ * Registers the service worker, and repeats that until it has stored the app. The browser itself would retry only when the next page opens.
+ */
+export async function installServiceWorker(workers: Pick<ServiceWorkerContainer, 'register'>) {
   for (let failures = 0; ; failures++) {
     try {
       // A browser that blocks service workers may resolve without a registration.
       const { installing } = (await workers.register('/service-worker.js')) ?? {}
-      if (!installing || (await hasStored(installing))) return
+      if (!installing || (await waitForInstallation(installing))) return
     } catch {
-      // The service worker's script could not be fetched: try again after the pause.
+      // The script of the service worker could not be fetched. The next attempt follows after the pause.
     }
     await new Promise(resolve => setTimeout(resolve, RETRY_PAUSES_MS[failures] ?? RETRY_PAUSES_MS.at(-1)))
   }
 }
 
-/** Stores the product's files on this device, so that it opens without a server. A newer version waits until the user activates it. */
-function createShell() {
+/**
+ * Installs the app on this device with a service worker, so that it opens without a server. A newer version is activated only when the user
+ * asks for it.
+ */
+function createAppInstallation() {
   const listeners = new Set<() => void>()
   let newer: NewerVersion = null
   let isStarted = false
@@ -48,7 +53,7 @@ function createShell() {
 
   function watch(worker: ServiceWorker) {
     worker.addEventListener('statechange', () => {
-      // The first service worker activates by itself.
+      // The first service worker activates without being asked, so it is not offered as a newer version.
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
     })
   }
@@ -61,11 +66,11 @@ function createShell() {
       return () => void listeners.delete(listener)
     },
 
-    /** Starts storing the product. Does nothing on pages without https. When storing fails, the product still works with a server. */
+    /** Starts the installation. Does nothing on pages without https. When the installation fails, the app still works with a connection. */
     async start() {
       if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
       isStarted = true
-      void storeProduct(navigator.serviceWorker)
+      void installServiceWorker(navigator.serviceWorker)
       const registration = await navigator.serviceWorker.ready
       if (registration.waiting) offer(registration.waiting)
       if (registration.installing) watch(registration.installing)
@@ -77,4 +82,4 @@ function createShell() {
   }
 }
 
-export const shell = createShell()
+export const appInstallation = createAppInstallation()

@@ -1,20 +1,20 @@
 export type Sound = 'success' | 'error' | 'warning' | 'vip'
 
-/** One tone: when it starts and how long it lasts, in seconds, and the pitches between which it glides, in hertz. */
+/** One tone of a sound. `at` and `lasts` are its start and duration in seconds; `from` and `to` are its first and last pitch in hertz. */
 type Tone = { at: number; lasts: number; from: number; to?: number; shape: OscillatorType }
 
-const SUCCESS: readonly Tone[] = [
+const SUCCESS_TONES: readonly Tone[] = [
   { at: 0, lasts: 0.1, from: 988, shape: 'triangle' },
   { at: 0.11, lasts: 0.26, from: 1480, shape: 'triangle' },
 ]
 
 /**
- * Two quick rising notes; three even beeps; one long low falling buzz. Rhythm alone distinguishes them, and so does pitch alone. For a VIP
- * the two rising notes are followed by two higher ones.
+ * The sounds. Success: two short rising notes. Warning: three equal beeps. Error: one long low falling tone. VIP: the success notes and two
+ * higher ones. Rhythm alone distinguishes them, and so does pitch alone.
  */
-const SOUNDS: Record<Sound, readonly Tone[]> = {
-  success: SUCCESS,
-  vip: [...SUCCESS, { at: 0.42, lasts: 0.1, from: 1976, shape: 'triangle' }, { at: 0.53, lasts: 0.4, from: 2637, shape: 'triangle' }],
+const TONES_OF_SOUNDS: Record<Sound, readonly Tone[]> = {
+  success: SUCCESS_TONES,
+  vip: [...SUCCESS_TONES, { at: 0.42, lasts: 0.1, from: 1976, shape: 'triangle' }, { at: 0.53, lasts: 0.4, from: 2637, shape: 'triangle' }],
   warning: [
     { at: 0, lasts: 0.12, from: 640, shape: 'square' },
     { at: 0.2, lasts: 0.12, from: 640, shape: 'square' },
@@ -23,19 +23,22 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
   error: [{ at: 0, lasts: 0.7, from: 260, to: 150, shape: 'sawtooth' }],
 }
 
-/** The fade at both ends of a tone, in seconds: long enough to prevent the click of a tone that is cut off. */
+/** The fade at the beginning and end of a tone, in seconds. It prevents the click of an abrupt end. */
 const FADE_SECONDS = 0.012
 
-/** How long (ms) a sound may wait before it is dropped: played later, it would seem to belong to the next guest. */
-const MAX_DELAY_MS = 500
+/** The longest delay (ms) of a sound. A later sound would seem to belong to the next guest, so it is not played. */
+const MAX_SOUND_DELAY_MS = 500
 
-let context: AudioContext | undefined
+let audioContext: AudioContext | undefined
 
-/** Resumes the sound on every tap and key: browsers block it before the first one, and phones suspend it after a phone call. */
-export function wakeSoundOnTouch({ signal }: { signal: AbortSignal }) {
+/**
+ * Creates or resumes the audio context on every tap and key press. Browsers block sound before the first one, and phones suspend it after a
+ * phone call.
+ */
+export function resumeSoundOnInput({ signal }: { signal: AbortSignal }) {
   const wake = () => {
-    context ??= new AudioContext({ latencyHint: 'interactive' })
-    if (context.state !== 'running') context.resume().catch(() => undefined)
+    audioContext ??= new AudioContext({ latencyHint: 'interactive' })
+    if (audioContext.state !== 'running') audioContext.resume().catch(() => undefined)
   }
   for (const gesture of ['click', 'keydown'] as const) document.addEventListener(gesture, wake, { capture: true, signal })
 }
@@ -57,13 +60,13 @@ function playTone({ at, lasts, from, to = from, shape }: Tone, output: AudioNode
   tone.stop(end)
 }
 
-/** Plays one of the sounds, as loud as the device can without distortion. Does nothing before the first tap or key. */
+/** Plays a sound as loud as the device can without distortion. Does nothing before the first tap or key press. */
 export async function playSound(sound: Sound) {
-  if (!context) return
+  if (!audioContext) return
   const requestedAt = performance.now()
-  await context.resume()
-  if (performance.now() - requestedAt > MAX_DELAY_MS) return
-  const compressor = context.createDynamicsCompressor()
-  compressor.connect(context.destination)
-  for (const tone of SOUNDS[sound]) playTone(tone, compressor, context)
+  await audioContext.resume()
+  if (performance.now() - requestedAt > MAX_SOUND_DELAY_MS) return
+  const compressor = audioContext.createDynamicsCompressor()
+  compressor.connect(audioContext.destination)
+  for (const tone of TONES_OF_SOUNDS[sound]) playTone(tone, compressor, audioContext)
 }

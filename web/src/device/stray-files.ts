@@ -1,7 +1,8 @@
 /**
- * Ignores files that are dropped outside every drop area: the browser would open them in place of the page, and typed text would be lost.
+ * Ignores files that are dropped outside a drop area. The browser would open such a file in place of the page, and typed text would be
+ * lost.
  */
-export function refuseStrayFiles(page: Window) {
+export function ignoreStrayFileDrops(page: Window) {
   const refuse = (event: DragEvent) => {
     const isTaken = event.defaultPrevented || (event.target instanceof HTMLInputElement && event.target.type === 'file')
     if (isTaken || !event.dataTransfer?.types.includes('Files')) return

@@ -1,21 +1,23 @@
-const PREFIX = 'draft '
+const KEY_PREFIX = 'draft '
 
-const keyOf = (account: string, screen: string) => `${PREFIX}${account} ${screen}`
+const draftKeyOf = (account: string, screen: string) => `${KEY_PREFIX}${account} ${screen}`
 
-/** An account's drafts on screens, stored in this tab only. They survive a reload. Without session storage nothing is stored. */
+/**
+ * The drafts of accounts in session storage, which belong to one tab. They survive a reload. Without session storage no draft is stored.
+ */
 export const tabDrafts = {
   read(account: string, screen: string): unknown {
     try {
-      return JSON.parse(sessionStorage.getItem(keyOf(account, screen)) ?? 'null') ?? undefined
+      return JSON.parse(sessionStorage.getItem(draftKeyOf(account, screen)) ?? 'null') ?? undefined
     } catch {
       return undefined
     }
   },
 
-  /** Stores a draft. Returns whether it was stored: when storage is full or forbidden, the draft lives only as long as the page. */
+  /** Stores a draft. Returns whether it was stored: session storage may be full or forbidden. */
   write(account: string, screen: string, draft: unknown): boolean {
     try {
-      sessionStorage.setItem(keyOf(account, screen), JSON.stringify(draft))
+      sessionStorage.setItem(draftKeyOf(account, screen), JSON.stringify(draft))
       return true
     } catch {
       return false
@@ -24,21 +26,21 @@ export const tabDrafts = {
 
   remove(account: string, screen: string) {
     try {
-      sessionStorage.removeItem(keyOf(account, screen))
+      sessionStorage.removeItem(draftKeyOf(account, screen))
     } catch {
-      // There is nothing to remove.
+      // Without session storage there are no drafts to remove.
     }
   },
 
-  /** Removes the drafts of every account but this one. */
+  /** Removes the drafts of every account except this one. */
   leaveOnly(account: string | undefined) {
     try {
       const others = Object.keys(sessionStorage).filter(
-        key => key.startsWith(PREFIX) && (account === undefined || !key.startsWith(keyOf(account, ''))),
+        key => key.startsWith(KEY_PREFIX) && (account === undefined || !key.startsWith(draftKeyOf(account, ''))),
       )
       for (const key of others) sessionStorage.removeItem(key)
     } catch {
-      // There is nothing to remove.
+      // Without session storage there are no drafts to remove.
     }
   },
 }

@@ -1,17 +1,17 @@
 import type { Sound } from './sounds.ts'
 
-/** The sounds with a rhythm of their own. A VIP's is that of any admitted guest. */
+/** The sounds with a vibration pattern. A VIP has the pattern `success`. */
 type Rhythm = Exclude<Sound, 'vip'>
 
-/** The rhythms of the sounds: milliseconds on, off, on… */
+/** The vibration patterns: milliseconds of vibration and pause in turn. */
 const RHYTHMS: Record<Rhythm, number[]> = {
   success: [60, 50, 120],
   warning: [100, 90, 100, 90, 100],
   error: [600],
 }
 
-/** Vibrates in the rhythm of a sound, on devices that can. */
+/** Vibrates with the pattern of a sound, on devices that can vibrate. */
 export function vibrate(sound: Rhythm) {
-  // Before the first tap or key, browsers refuse to vibrate and log an error.
+  // Browsers refuse to vibrate before the first tap or key press, and log an error.
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(RHYTHMS[sound])
 }

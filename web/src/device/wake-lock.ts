@@ -1,8 +1,9 @@
 /**
- * Keeps the screen awake until `signal` is aborted, on devices that can. The system releases the lock whenever the page is hidden, so it is
- * requested again when the page is visible. When the request is refused (a nearly empty battery), the screen sleeps as usual.
+ * Keeps the screen on until `signal` is aborted, on devices that can. The system releases the lock when the page is hidden, so it is
+ * requested again when the page is visible. When the request is refused, for instance because the battery is nearly empty, the screen
+ * switches off as usual.
  */
-export function keepAwake({ signal }: { signal: AbortSignal }) {
+export function keepScreenAwake({ signal }: { signal: AbortSignal }) {
   if (!('wakeLock' in navigator)) return
   let lock: WakeLockSentinel | undefined
 

@@ -1,13 +1,13 @@
 /**
- * The page of an invitation is complete without this script. It tells the server that the guest has opened it, adds two buttons to the number
- * of people, and saves the card.
+ * The server renders the page of an invitation, which works without this script. The script reports to the server that the guest has opened
+ * the page, adds buttons beside the number of people, and saves the card as a picture.
  */
 
-/** How long (ms) the page must be in view before it counts as opened: previews and mistaken taps are shorter. */
+/** How long (ms) the page must be visible before it counts as opened. Link previews and mistaken taps are shorter. */
 const OPENED_AFTER_MS = 1_000
 
 function reportOpened(code: string) {
-  // The hosts look at the page from their own screens.
+  // Hosts open the page with this fragment to preview it. Their visits do not count as opened by the guest.
   if (location.hash === '#preview') return
   let timer: ReturnType<typeof setTimeout> | undefined
   const report = () =>
@@ -16,7 +16,7 @@ function reportOpened(code: string) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code }),
       keepalive: true,
-      // Without a network there is nobody to tell; the next visit tells.
+      // Without a network the report is lost. The next visit sends it again.
     }).catch(() => undefined)
   const watch = () => {
     clearTimeout(timer)
@@ -27,10 +27,10 @@ function reportOpened(code: string) {
 }
 
 /**
- * Keeps the form from being sent with a number of people that the server would refuse. The browser does not check the form itself: it would
- * also check the number of a guest who declines, which is hidden.
+ * Stops the form from being submitted with a number of people that the server would refuse. The form has `novalidate`, because the browser
+ * would also validate the hidden number of a guest who declines.
  */
-function checkPeople(field: HTMLInputElement) {
+function validatePeopleOnSubmit(field: HTMLInputElement) {
   field.addEventListener('input', () => field.setCustomValidity(''))
   field.form?.addEventListener('submit', event => {
     field.setCustomValidity('')
@@ -42,8 +42,8 @@ function checkPeople(field: HTMLInputElement) {
   })
 }
 
-/** Puts a button before and after the number of people; without script the field is typed into. */
-function addSteps(field: HTMLInputElement) {
+/** Adds a minus button before and a plus button after the number of people. Without this script the guest types the number. */
+function addStepButtons(field: HTMLInputElement) {
   const buttons = [
     { by: -1, sign: '−', label: field.dataset.less },
     { by: 1, sign: '+', label: field.dataset.more },
@@ -61,15 +61,15 @@ function addSteps(field: HTMLInputElement) {
     for (const { button, by } of buttons) button.disabled = clamp(field.valueAsNumber + by) === field.valueAsNumber
   }
   field.addEventListener('input', update)
-  checkPeople(field)
+  validatePeopleOnSubmit(field)
   field.before(buttons[0]!.button)
   field.after(buttons[1]!.button)
   field.parentElement?.classList.add('stepped')
   update()
 }
 
-/** Shows the button that saves the card; what draws the card is loaded when it is pressed. */
-function offerCard(item: HTMLElement, code: string) {
+/** Shows the button that saves the card as a picture. The code that draws the card is loaded only when the button is pressed. */
+function showSaveCardButton(item: HTMLElement, code: string) {
   const button = item.querySelector('button')
   const label = item.querySelector('span')
   if (!button || !label) return
@@ -91,8 +91,8 @@ function offerCard(item: HTMLElement, code: string) {
 }
 
 const code = document.querySelector<HTMLElement>('[data-code]')?.dataset.code
-const saving = document.querySelector<HTMLElement>('#save')
+const saveCardItem = document.querySelector<HTMLElement>('#save')
 if (code) reportOpened(code)
-if (code && saving) offerCard(saving, code)
-const people = document.querySelector<HTMLInputElement>('#people')
-if (people) addSteps(people)
+if (code && saveCardItem) showSaveCardButton(saveCardItem, code)
+const peopleField = document.querySelector<HTMLInputElement>('#people')
+if (peopleField) addStepButtons(peopleField)

@@ -1,13 +1,16 @@
-import { contract, FIRST_LOOK, httpBackend } from '@hudur/core'
+import { contract, DEFAULT_LOOK, httpBackend } from '@hudur/core'
 import { drawCardFile } from '../cards/card-renderer.ts'
 import { saveFile } from '../device/download.ts'
-import { cutToCard } from '../features/invitations/studio/card-picture.ts'
+import { cropToCard } from '../features/invitations/studio/card-picture.ts'
 
-/** Saves the card of an invitation: the same picture as the host's, drawn by the same code. Throws when the server does not respond. */
+/**
+ * Saves the card of an invitation as a picture file on the guest's device. The same code draws it as on the host's device. Throws when the
+ * server does not respond.
+ */
 export async function saveCard(code: string) {
   const { guests } = httpBackend(contract, { fetch: (...request) => fetch(...request) })
   const { invitation, look } = await guests.design({ code })
-  const picture = look?.background.is === 'picture' ? await cutToCard(new Blob([await guests.picture({ code })])) : undefined
-  const file = await drawCardFile({ look: look ?? FIRST_LOOK, picture }, invitation)
+  const picture = look?.background.is === 'picture' ? await cropToCard(new Blob([await guests.picture({ code })])) : undefined
+  const file = await drawCardFile({ look: look ?? DEFAULT_LOOK, picture }, invitation)
   saveFile(file, file.name)
 }

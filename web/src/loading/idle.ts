@@ -1,58 +1,64 @@
-/** Pause between the first view and fetching what may be needed next (ms), so that the view itself gets the line and the processor. */
-const PAUSE_MS = 4_000
+/**
+ * The pause (ms) between the first screen and the download of code that may be needed next, so that the screen has the network and the
+ * processor for itself.
+ */
+const START_DELAY_MS = 4_000
 
-/** The parts of the product that may be needed next, the likeliest first. */
-const parts: (() => Promise<unknown>)[] = []
+/** The functions that download code that may be needed next, the most likely first. */
+const queuedParts: (() => Promise<unknown>)[] = []
 
 let isFetching = false
-let mayFetch = false
+let isFetchingAllowed = false
 
-type Line = { saveData?: boolean; effectiveType?: string }
+type NetworkInformation = { saveData?: boolean; effectiveType?: string }
 
-/** Returns whether the connection, as far as the browser knows, allows fetching parts before they are needed. */
-function isAllowed(onSlowLines: boolean) {
-  const { connection } = navigator as { connection?: Line }
+/** Returns whether code may be downloaded before it is needed, by what the browser reports about the connection. */
+function isPrefetchAllowed(onSlowLines: boolean) {
+  const { connection } = navigator as { connection?: NetworkInformation }
   return connection?.saveData !== true && (onSlowLines || !/2g|3g/.test(connection?.effectiveType ?? ''))
 }
 
-/** Waits until the browser has nothing else to do. Safari cannot say so, and waits for a moment. */
-export const idle = () =>
+/** Waits until the browser is idle. Safari does not report that, so there it waits for one second. */
+export const waitUntilIdle = () =>
   new Promise<void>(resolve => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5_000 })
     else setTimeout(resolve, 1_000)
   })
 
-/** How long (ms) the first view has the line and the processor for itself. */
+/** The time (ms) that the first screen has the network and the processor for itself. */
 const FIRST_VIEW_MS = 2_000
 
-/** Waits until the first view has most likely been shown and the browser has nothing else to do. */
-export const afterFirstView = () => new Promise(resolve => setTimeout(resolve, FIRST_VIEW_MS)).then(idle)
+/** Waits until the first screen has probably been shown and the browser is idle. */
+export const waitForFirstView = () => new Promise(resolve => setTimeout(resolve, FIRST_VIEW_MS)).then(waitUntilIdle)
 
-async function fetchParts() {
-  if (isFetching || !mayFetch) return
+async function fetchQueuedParts() {
+  if (isFetching || !isFetchingAllowed) return
   isFetching = true
-  for (let load = parts.shift(); load; load = parts.shift()) {
-    await idle()
-    // A part that cannot be fetched now is fetched when it is needed.
+  for (let load = queuedParts.shift(); load; load = queuedParts.shift()) {
+    await waitUntilIdle()
+    // The failure is ignored: the code is downloaded again when it is needed.
     await load().catch(() => {})
   }
   isFetching = false
 }
 
-/** Fetches a part of the product once the browser is idle, after `fetchWhenIdle` was called. */
-export function nextPart(load: () => Promise<unknown>) {
-  parts.push(load)
-  void fetchParts()
+/**
+ * Adds a function that downloads code to the queue. The code is downloaded when the browser is idle, after `startIdleFetching` was called.
+ */
+export function fetchPartWhenIdle(load: () => Promise<unknown>) {
+  queuedParts.push(load)
+  void fetchQueuedParts()
 }
 
 /**
- * Fetches what may be needed next, one part after another, whenever the browser is idle. Called when nothing more important needs the line.
- * Does nothing where the user asked to save data, nor on a slow line unless `onSlowLines`: parts are then fetched when they are needed.
+ * Starts to download the queued code, one part after another, whenever the browser is idle. Called when nothing more important uses the
+ * network. Does nothing when the user asked to save data, or on a slow connection unless `onSlowLines`. The code is then downloaded when it
+ * is needed.
  */
-export function fetchWhenIdle({ onSlowLines }: { onSlowLines: boolean }) {
-  if (!isAllowed(onSlowLines)) return
+export function startIdleFetching({ onSlowLines }: { onSlowLines: boolean }) {
+  if (!isPrefetchAllowed(onSlowLines)) return
   setTimeout(() => {
-    mayFetch = true
-    void fetchParts()
-  }, PAUSE_MS)
+    isFetchingAllowed = true
+    void fetchQueuedParts()
+  }, START_DELAY_MS)
 }

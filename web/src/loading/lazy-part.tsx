@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { retrying } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 /**
- * Returns a part of the product that is fetched when it is shown, or earlier by its `load`. It suspends until it has arrived. A cut connection
- * is tried again. A part that has arrived is rendered at once: `React.lazy` would show the fallback first, and React replaces a fallback
- * after 300 ms at the earliest.
+ * Returns a component whose code is downloaded when it is first rendered, or earlier with its function `load`. It suspends until the code
+ * has arrived, and a failed download is retried. A component whose code has already arrived is rendered at once. `React.lazy` would first
+ * show the fallback, which React replaces after 300 ms at the earliest.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const get = retrying(load)
+  const get = withRetries(load)
   const Late = lazy(async () => ({ default: await get() }))
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(props: Props) {
-    // The choice stays, because another component would lose its state.
+    // The choice between the two components is kept in the state, because a change of the component would reset the state below it.
     const [Loaded] = useState(get.loaded)
     return Loaded ? <Loaded {...props} /> : <Late {...props} />
   }

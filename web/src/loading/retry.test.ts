@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { retrying } from './retry.ts'
+import { withRetries } from './retry.ts'
 
-/** Returns a function that rejects the given number of times before it resolves, and the number of its calls. */
-function failing(times: number) {
+/** Returns a function that rejects `times` times before it resolves, and an object that counts its calls. */
+function loaderFailing(times: number) {
   const state = { calls: 0 }
   const load = async () => {
     state.calls++
@@ -12,17 +12,17 @@ function failing(times: number) {
   return { load, state }
 }
 
-test('fetches a part again after each pause, and once for all callers', async () => {
-  const { load, state } = failing(3)
-  const get = retrying(load, [0, 0, 0])
+test('withRetries repeats a failing load after each pause, and loads once for all callers', async () => {
+  const { load, state } = loaderFailing(3)
+  const get = withRetries(load, [0, 0, 0])
   expect(await Promise.all([get(), get()])).toEqual(['part', 'part'])
   expect(await get()).toBe('part')
   expect(state.calls).toBe(4)
 })
 
-test('rejects when the last retry fails, and begins again at the next call', async () => {
-  const { load, state } = failing(2)
-  const get = retrying(load, [0])
+test('withRetries rejects when the last retry fails, and loads again at the next call', async () => {
+  const { load, state } = loaderFailing(2)
+  const get = withRetries(load, [0])
   await expect(get()).rejects.toThrow('Failed to fetch')
   expect(await get()).toBe('part')
   expect(state.calls).toBe(3)

@@ -1,19 +1,19 @@
-/** The pauses before a part of the product is fetched again after that failed, in milliseconds. */
-const PAUSES_MS = [1_000, 3_000, 9_000]
+/** The pauses before a failed download is retried, in milliseconds. */
+const RETRY_PAUSES_MS = [1_000, 3_000, 9_000]
 
-/** The pauses for a part that is already needed: it appears as soon as the line allows. */
-export const PATIENT_PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 60 }, () => 8_000)]
+/** The pauses for code that the user already needs, in milliseconds. The many retries let it appear as soon as the connection allows. */
+export const LONG_RETRY_PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 60 }, () => 8_000)]
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Fetches a part of the product. `loaded` returns it once it has arrived. */
-export type Fetched<Part> = (() => Promise<Part>) & { loaded: () => Part | undefined }
+/** A function that downloads code, and retries after failures. `loaded` returns the code when it has arrived. */
+export type RetryingLoader<Part> = (() => Promise<Part>) & { loaded: () => Part | undefined }
 
 /**
- * Returns a function that fetches a part of the product with `load`, once for all of its callers. A cut connection is retried after each of
- * `pauses` (ms); rejects when the last retry fails too, and then begins again at the next call.
+ * Returns a function that downloads code with `load`, once for all callers. After a failure it retries after each of `pauses` (ms). When
+ * the last retry fails it rejects, and the next call starts again.
  */
-export function retrying<Part>(load: () => Promise<Part>, pauses: readonly number[] = PAUSES_MS): Fetched<Part> {
+export function withRetries<Part>(load: () => Promise<Part>, pauses: readonly number[] = RETRY_PAUSES_MS): RetryingLoader<Part> {
   let loading: Promise<Part> | undefined
   let loaded: Part | undefined
   async function attempt(failures: number): Promise<Part> {

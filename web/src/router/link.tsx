@@ -4,17 +4,17 @@ import type { NavigateOptions } from './router.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
-/** Whether a press of a link stays in this tab: with the main button, and without a key that opens a tab or a window. */
-const staysHere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+/** Returns whether a click on a link navigates in this tab: it uses the main button and no key that opens a new tab or window. */
+const opensInThisTab = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !(metaKey || altKey || ctrlKey || shiftKey)
 
-/** A link to another screen. A link to the current address adds no entry to the browser's history. */
+/** Renders a link to another screen. A link to the present address replaces the present entry of the browser history. */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || !staysHere(event)) return
+    if (event.defaultPrevented || !opensInThisTab(event)) return
     event.preventDefault()
     void navigate(to, { replace: to === pathname + search + hash })
   }
@@ -22,11 +22,11 @@ export function Link({ to, onClick, ...props }: LinkProps) {
 }
 
 type NavLinkProps = LinkProps & {
-  /** Whether only the path itself is current, and not those below it. */
+  /** Whether the link counts as current only on exactly its path, and not on paths below it. */
   end?: boolean
 }
 
-/** A link of a navigation. It has `aria-current="page"` on its screen. */
+/** Renders a link of a navigation bar. It has `aria-current="page"` while its screen is shown. */
 export function NavLink({ end = false, ...props }: NavLinkProps) {
   const current = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   const path = props.to.toLowerCase()
@@ -34,10 +34,10 @@ export function NavLink({ end = false, ...props }: NavLinkProps) {
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 
-/** Opens an address as soon as it is rendered. */
+/** Navigates to an address when it is rendered. */
 export function Navigate({ to, replace, state }: { to: string } & NavigateOptions) {
   const navigate = useNavigate()
-  // The state is made anew by every render of the parent, and the address does not change meanwhile.
+  // `state` is left out of the dependencies: it is a new object in every render of the parent, while the address stays the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void navigate(to, { replace: replace ?? false, state }), [navigate, to])
   return null

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** The part of an address behind the host, and the value that a navigation has given to its entry of the browser's history. */
+/** A location: the parts of an address after the host, and the state that a navigation stored in the browser history. */
 export type Location = { pathname: string; search: string; hash: string; state: unknown }
 
-/** One screen. A part of `path` that begins with a colon matches any value; the path `*` matches every address. */
+/** A path with its screen. A segment of `path` that begins with a colon matches any value. The path `*` matches every address. */
 export type Route = { path: string; element: ReactNode; load?: () => void }
 
-export type Match<R extends Route> = { route: R; params: Record<string, string> }
+export type RouteMatch<R extends Route> = { route: R; params: Record<string, string> }
 
-const partsOf = (path: string) => path.split('/').filter(part => part !== '')
+const pathSegmentsOf = (path: string) => path.split('/').filter(part => part !== '')
 
-/** Returns the part as it is when its percent encoding is invalid. */
-function decode(part: string) {
+/** Decodes a path segment. Returns it unchanged when its percent encoding is invalid. */
+function decodeSegment(part: string) {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -19,12 +19,12 @@ function decode(part: string) {
   }
 }
 
-/** Returns the first route whose path matches, in any case and with or without a slash at its end, and the values of its parameters. */
-export function matchRoute<R extends Route>(routes: readonly R[], pathname: string): Match<R> | undefined {
-  const parts = partsOf(pathname).map(decode)
+/** Returns the first route whose path matches, and the values of its parameters. Case and a slash at the end of the path are ignored. */
+export function matchRoute<R extends Route>(routes: readonly R[], pathname: string): RouteMatch<R> | undefined {
+  const parts = pathSegmentsOf(pathname).map(decodeSegment)
   for (const route of routes) {
     if (route.path === '*') return { route, params: {} }
-    const names = partsOf(route.path)
+    const names = pathSegmentsOf(route.path)
     const isMatch = (name: string, index: number) => name.startsWith(':') || name.toLowerCase() === parts[index]!.toLowerCase()
     if (names.length !== parts.length || !names.every(isMatch)) continue
     const params = names.flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), parts[index]!] as const] : []))

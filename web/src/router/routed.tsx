@@ -5,42 +5,42 @@ import type { Router } from './router.ts'
 
 type ErrorScreen = ComponentType<{ error: unknown }>
 
-type RoutedProps = {
+type CurrentScreenProps = {
   router: Router
-  /** Shown in place of a screen that throws, until the location changes. */
+  /** The component that is rendered in place of a screen that throws, until the location changes. */
   errorScreen: ErrorScreen
 }
 
-/** Shows the screen of the current location. */
-export function Routed({ router, errorScreen }: RoutedProps) {
+/** Renders the screen of the present location. */
+export function CurrentScreen({ router, errorScreen }: CurrentScreenProps) {
   const [location, setLocation] = useState(router.location)
   useEffect(() => {
-    const follow = () => startTransition(() => setLocation(router.location()))
-    follow()
-    return router.subscribe(follow)
+    const updateLocation = () => startTransition(() => setLocation(router.location()))
+    updateLocation()
+    return router.subscribe(updateLocation)
   }, [router])
   const match = useMemo(() => router.match(location), [router, location])
   const routing = useMemo(() => ({ router, location, params: match?.params ?? {} }), [router, location, match])
   return (
     <RoutingContext value={routing}>
-      <Boundary errorScreen={errorScreen} location={location}>
+      <ScreenErrorBoundary errorScreen={errorScreen} location={location}>
         {match?.route.element}
-      </Boundary>
+      </ScreenErrorBoundary>
     </RoutingContext>
   )
 }
 
-type BoundaryProps = { errorScreen: ErrorScreen; location: Location; children: ReactNode }
-type BoundaryState = { thrown?: { error: unknown } | undefined; location: Location }
+type ScreenErrorBoundaryProps = { errorScreen: ErrorScreen; location: Location; children: ReactNode }
+type ScreenErrorBoundaryState = { thrown?: { error: unknown } | undefined; location: Location }
 
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { location: this.props.location }
+class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, ScreenErrorBoundaryState> {
+  override state: ScreenErrorBoundaryState = { location: this.props.location }
 
   static getDerivedStateFromError(error: unknown) {
     return { thrown: { error } }
   }
 
-  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState) {
+  static getDerivedStateFromProps({ location }: ScreenErrorBoundaryProps, state: ScreenErrorBoundaryState) {
     return location === state.location ? null : { thrown: undefined, location }
   }
 

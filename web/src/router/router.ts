@@ -1,21 +1,21 @@
 import { type Location, matchRoute, type Route } from './match.ts'
 
-type EntryState = { state?: unknown } | null
+type HistoryEntryState = { state?: unknown } | null
 
 export type NavigateOptions = {
-  /** Whether the current entry of the browser's history is replaced. */
+  /** Whether the navigation replaces the present entry of the browser history. */
   replace?: boolean
-  /** A value for the new entry, which `useLocation` returns. */
+  /** The state of the new history entry, which `useLocation` returns. */
   state?: unknown
 }
 
-/** Returns the location of the current entry of the browser's history. */
+/** Returns the location of the present entry of the browser history. */
 function currentLocation(): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, state: (window.history.state as EntryState)?.state ?? null }
+  return { pathname, search, hash, state: (window.history.state as HistoryEntryState)?.state ?? null }
 }
 
-/** Creates a router, which maps the address of the page to one of these routes and follows the browser's Back and Forward. */
+/** Creates a router. It maps the address of the page to one of the routes, and follows the Back and Forward buttons of the browser. */
 export function createRouter(routes: readonly Route[]) {
   const listeners = new Set<() => void>()
   let location = currentLocation()
@@ -30,13 +30,13 @@ export function createRouter(routes: readonly Route[]) {
     location: () => location,
     match: ({ pathname }: Location) => matchRoute(routes, pathname),
 
-    /** Calls a function after each change of the location. Returns a function that ends this. */
+    /** Calls `listener` after each change of the location. Returns a function that unsubscribes. */
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    /** Opens an address: a path, or a query string for the current path. */
+    /** Navigates to `to`: a path, or a query string for the present path. */
     async navigate(to: string, { replace = false, state }: NavigateOptions = {}) {
       const entry = state === undefined ? null : { state }
       if (replace) window.history.replaceState(entry, '', to)

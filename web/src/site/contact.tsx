@@ -1,50 +1,50 @@
-import { API, contract } from '@hudur/core'
+import { API_PREFIX, contract } from '@hudur/core'
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { siteText } from '../text/site.ts'
-import { Area, Field, SiteForm } from './fields.tsx'
-import { Each, placeholder, SectionHead, Wrap } from './layout.tsx'
+import { Field, SiteForm, TextAreaField } from './fields.tsx'
+import { Container, placeholder, RepeatedPart, SectionHeading } from './layout.tsx'
 
 const words = siteText.contact
 
-const ways = [
+const contactWays = [
   { way: 'phone', Icon: Phone, link: 'phoneLink' },
   { way: 'whatsapp', Icon: MessageCircle, link: 'whatsappLink' },
   { way: 'email', Icon: Mail, link: 'emailLink' },
   { way: 'location', Icon: MapPin, link: null },
 ] as const
 
-/** The classes of a contact's value: beside its label, or below it at large font sizes. */
-const VALUE_CLASS = 'min-w-0 grow basis-[9rem] break-words py-1 font-medium'
+/** The CSS classes of a contact's value. The value stands beside its label, or below it when the text is large. */
+const CONTACT_VALUE_CLASS = 'min-w-0 grow basis-[9rem] break-words py-1 font-medium'
 
-export function Contact() {
+export function ContactSection() {
   return (
     <section className="border-separator border-t" id="contact">
-      <Wrap className="grid grid-cols-[minmax(0,1fr)] gap-12 py-20 md:py-28 lg:grid-cols-[1fr_1.15fr]">
+      <Container className="grid grid-cols-[minmax(0,1fr)] gap-12 py-20 md:py-28 lg:grid-cols-[1fr_1.15fr]">
         <div>
-          <SectionHead title={words.title} />
+          <SectionHeading title={words.title} />
           <ul className="mt-4 text-muted">
-            <Each of="hours">
+            <RepeatedPart of="hours">
               <li>{placeholder('line')}</li>
-            </Each>
+            </RepeatedPart>
           </ul>
           <ul className="mt-8 divide-y divide-separator border-separator border-y">
-            {ways.map(({ way, Icon, link }) => (
+            {contactWays.map(({ way, Icon, link }) => (
               <li className="flex flex-wrap items-center gap-x-4 py-3" key={way}>
                 <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.5} />
                 <span className="w-[4rem] text-muted text-sm">{words[way]}</span>
                 {link ? (
-                  <a className={`target ${VALUE_CLASS} hover:text-accent`} href={placeholder(link)}>
+                  <a className={`target ${CONTACT_VALUE_CLASS} hover:text-accent`} href={placeholder(link)}>
                     <bdi className="ltr">{placeholder(way)}</bdi>
                   </a>
                 ) : (
-                  <span className={VALUE_CLASS}>{placeholder(way)}</span>
+                  <span className={CONTACT_VALUE_CLASS}>{placeholder(way)}</span>
                 )}
               </li>
             ))}
           </ul>
           <p className="mt-6 flex flex-wrap items-center gap-x-5 text-sm">
             <span className="text-muted">{words.social}</span>
-            <Each of="social">
+            <RepeatedPart of="social">
               <a
                 className="target py-2 font-medium underline decoration-gold underline-offset-8"
                 href={placeholder('url')}
@@ -53,10 +53,10 @@ export function Contact() {
               >
                 {placeholder('socialName')}
               </a>
-            </Each>
+            </RepeatedPart>
           </p>
         </div>
-        <SiteForm action={API + contract.messages.create.path} is="message" submit={words.submit}>
+        <SiteForm action={API_PREFIX + contract.messages.create.path} is="message" submit={words.submit}>
           <Field autoComplete="name" id="message-name" label={words.fullName} name="fullName" placeholder={words.fullNameExample} />
           <Field
             autoComplete="email"
@@ -67,7 +67,7 @@ export function Contact() {
             type="email"
           />
           <Field className="sm:col-span-2" id="message-subject" label={words.subject} name="subject" placeholder={words.subjectExample} />
-          <Area
+          <TextAreaField
             className="sm:col-span-2"
             id="message-text"
             label={words.message}
@@ -76,7 +76,7 @@ export function Contact() {
             rows={5}
           />
         </SiteForm>
-      </Wrap>
+      </Container>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { westernDigits } from '@hudur/core'
 
-const elementIn = <Found extends Element>(group: Element, selector: string) => {
+const requiredElementIn = <Found extends Element>(group: Element, selector: string) => {
   const found = group.querySelector<Found>(selector)
   if (!found) throw new Error(`the page has no ${selector} here`)
   return found
@@ -10,8 +10,8 @@ const PART_NAMES = ['day', 'month', 'year'] as const
 const MAX_VALUES = { day: 31, month: 12, year: 2100 }
 const MIN_VALUES = { day: 1, month: 1, year: 1900 }
 
-/** Parses a whole date, in ISO form or with the day first. */
-function wholeDay(written: string) {
+/** Parses a complete date in ISO form or in the order day, month, year. Returns undefined for other texts. */
+function parseTypedDate(written: string) {
   const [, isoYear, isoMonth, isoDay, day, month, year] =
     /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))$/.exec(written.trim()) ?? []
   if (isoYear) return { year: isoYear, month: isoMonth ?? '', day: isoDay ?? '' }
@@ -19,19 +19,19 @@ function wholeDay(written: string) {
 }
 
 export type DateParts = {
-  /** Returns `YYYY-MM-DD`; an empty string when nothing was typed; undefined when the date does not exist. */
+  /** Returns the date as `YYYY-MM-DD`, an empty string when all three fields are empty, or undefined when the date does not exist. */
   read: () => string | undefined
   clear: () => void
   focus: () => void
 }
 
 /**
- * Connects the three fields of a date. Typing moves on from day to month to year, ٠-٩ are accepted, a whole pasted date is split into the
- * fields, and the arrow keys count up and down. Calls `onChange` with the value of `read`.
+ * Adds the behaviour of a date's three fields: a full field passes the focus on to the next (day, month, year), the digits ٠-٩ are
+ * accepted, a pasted date is split into the fields, and the arrow keys count up and down. Calls `onChange` with the value of `read`.
  */
-export function wireDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
-  const fields = PART_NAMES.map(name => elementIn<HTMLInputElement>(group, `[data-part=${name}]`))
-  const picker = elementIn<HTMLInputElement>(group, '[data-picker]')
+export function initDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
+  const fields = PART_NAMES.map(name => requiredElementIn<HTMLInputElement>(group, `[data-part=${name}]`))
+  const picker = requiredElementIn<HTMLInputElement>(group, '[data-picker]')
   const values = () =>
     Object.fromEntries(PART_NAMES.map((name, at) => [name, fields[at]!.value])) as Record<(typeof PART_NAMES)[number], string>
 
@@ -53,7 +53,7 @@ export function wireDateParts(group: HTMLElement, onChange: (day: string | undef
     const name = PART_NAMES[at]!
     field.addEventListener('input', () => {
       const typed = westernDigits(field.value)
-      const whole = wholeDay(typed)
+      const whole = parseTypedDate(typed)
       if (whole) write(whole)
       else {
         const most = Number(field.dataset.digits)
@@ -80,12 +80,12 @@ export function wireDateParts(group: HTMLElement, onChange: (day: string | undef
     })
   }
 
-  elementIn<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
+  requiredElementIn<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
     picker.value = read() ?? ''
     picker.showPicker()
   })
   picker.addEventListener('change', () => {
-    const picked = wholeDay(picker.value)
+    const picked = parseTypedDate(picker.value)
     if (picked) write(picked)
     onChange(read())
   })

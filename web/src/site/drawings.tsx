@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { starPoints } from '../ui/khatim.ts'
+import { starPoints } from '../ui/star-pattern.ts'
 
-const star = (x: number, y: number, radius: number) => starPoints({ x, y, radius })
-const gold = 'var(--gold)'
+const starAt = (x: number, y: number, radius: number) => starPoints({ x, y, radius })
+const goldColour = 'var(--gold)'
 const hairline = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
-const golden = { ...hairline, stroke: gold } as const
+const goldHairline = { ...hairline, stroke: goldColour } as const
 
-function Drawing({ children }: { children: ReactNode }) {
+function DrawingSvg({ children }: { children: ReactNode }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 200">
       {children}
@@ -14,22 +14,22 @@ function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** Two stars, one inside the other. */
+/** Draws two eight-pointed stars side by side, each with a smaller star inside, as the picture of weddings. */
 export function WeddingDrawing() {
   return (
-    <Drawing>
+    <DrawingSvg>
       <g {...hairline}>
-        {[76, 124].flatMap(x => [46, 36].map(radius => <polygon key={`${x} ${radius}`} points={star(x, 116, radius)} />))}
+        {[76, 124].flatMap(x => [46, 36].map(radius => <polygon key={`${x} ${radius}`} points={starAt(x, 116, radius)} />))}
       </g>
-      <path {...golden} d="M100 26v26" />
-      <g fill={gold}>
-        <polygon points={star(100, 60, 8)} />
-        <polygon points={star(46, 44, 3.4)} />
-        <polygon points={star(154, 44, 3.4)} />
-        <polygon points={star(24, 84, 2.4)} />
-        <polygon points={star(176, 84, 2.4)} />
+      <path {...goldHairline} d="M100 26v26" />
+      <g fill={goldColour}>
+        <polygon points={starAt(100, 60, 8)} />
+        <polygon points={starAt(46, 44, 3.4)} />
+        <polygon points={starAt(154, 44, 3.4)} />
+        <polygon points={starAt(24, 84, 2.4)} />
+        <polygon points={starAt(176, 84, 2.4)} />
       </g>
-    </Drawing>
+    </DrawingSvg>
   )
 }
 
@@ -38,18 +38,18 @@ const rays = Array.from({ length: 7 }, (_, ray) => Math.PI + (ray * Math.PI) / 6
   return `M${at(62, 40)}L${at(74, 50)}`
 })
 
-/** A graduation cap with its tassel. */
+/** Draws a graduation cap with its tassel. */
 export function GraduationDrawing() {
   return (
-    <Drawing>
+    <DrawingSvg>
       <g {...hairline}>
         <path d="M100 56 172 90 100 124 28 90Z" />
         <path d="M52 102v36c0 20 96 20 96 0v-36" />
       </g>
-      <path {...golden} d={`M100 90 150 98v34${rays.join('')}`} />
-      <path d="M146 132h8l4 28h-16z" fill={gold} />
-      <polygon fill={gold} points={star(100, 90, 7)} />
-    </Drawing>
+      <path {...goldHairline} d={`M100 90 150 98v34${rays.join('')}`} />
+      <path d="M146 132h8l4 28h-16z" fill={goldColour} />
+      <polygon fill={goldColour} points={starAt(100, 90, 7)} />
+    </DrawingSvg>
   )
 }
 
@@ -59,10 +59,10 @@ const lanterns = [
   { x: 158, y: 70, scale: 0.72, light: 6, at: 76 },
 ]
 
-/** Three lanterns. */
+/** Draws three lanterns, as the picture of private parties. */
 export function PartyDrawing() {
   return (
-    <Drawing>
+    <DrawingSvg>
       {lanterns.map(({ x, y, scale }) => (
         <path
           {...hairline}
@@ -72,9 +72,9 @@ export function PartyDrawing() {
         />
       ))}
       {lanterns.map(({ x, light, at }) => (
-        <polygon fill={gold} key={x} points={star(x, at, light)} />
+        <polygon fill={goldColour} key={x} points={starAt(x, at, light)} />
       ))}
-    </Drawing>
+    </DrawingSvg>
   )
 }
 
@@ -90,24 +90,24 @@ const seats = [44, 64, 84].flatMap((radius, row) =>
   }),
 )
 
-/** A lectern with rows of seats before it. */
+/** Draws a lectern in front of rows of seats, as the picture of conferences. */
 export function ConferenceDrawing() {
   return (
-    <Drawing>
+    <DrawingSvg>
       <path {...hairline} d="M84 62h32l-5 34H89zM78 62h44M100 62V48" />
-      <circle cx="100" cy="44" fill={gold} r="4" />
+      <circle cx="100" cy="44" fill={goldColour} r="4" />
       {seats.map(({ isGold, x, y, turn }) => (
-        <rect fill={isGold ? gold : 'currentColor'} height="8" key={turn} rx="1.6" transform={turn} width="8" x={x} y={y} />
+        <rect fill={isGold ? goldColour : 'currentColor'} height="8" key={turn} rx="1.6" transform={turn} width="8" x={x} y={y} />
       ))}
-    </Drawing>
+    </DrawingSvg>
   )
 }
 
-/** A frame in the shape of an ogee arch, like a door. */
-export function Portal({ children, className = '' }: { children: ReactNode; className?: string }) {
+/** Renders its children inside a frame in the shape of a pointed arch. */
+export function ArchFrame({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <span className={`relative block ${className}`}>
-      <svg aria-hidden="true" className="absolute inset-0 size-full" fill="none" stroke={gold} viewBox="0 0 200 250">
+      <svg aria-hidden="true" className="absolute inset-0 size-full" fill="none" stroke={goldColour} viewBox="0 0 200 250">
         <path
           d="M6 246V112C6 66 52 52 76 36 90 27 97 18 100 6c3 12 10 21 24 30 24 16 70 30 70 76v134Z"
           fill="var(--surface)"
@@ -120,13 +120,13 @@ export function Portal({ children, className = '' }: { children: ReactNode; clas
   )
 }
 
-/** A background pattern of stars drawn in hairlines. `id` is the pattern's id, unique on the page. */
-export function Lattice({ id, className = '' }: { id: string; className?: string }) {
+/** Draws a background pattern of stars in thin lines. `id` is the id of the SVG pattern, which must be unique on the page. */
+export function StarPattern({ id, className = '' }: { id: string; className?: string }) {
   return (
     <svg aria-hidden="true" className={className} height="100%" width="100%">
       <pattern height="84" id={id} patternUnits="userSpaceOnUse" width="84">
         <g fill="none" stroke="currentColor">
-          <polygon points={star(42, 42, 42)} />
+          <polygon points={starAt(42, 42, 42)} />
           <polygon points={starPoints({ x: 42, y: 42, radius: 21, turn: Math.PI / 8 })} />
           <path d="M71.7 71.7 84 84M12.3 71.7 0 84M12.3 12.3 0 0M71.7 12.3 84 0" />
         </g>

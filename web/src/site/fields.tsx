@@ -3,21 +3,21 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { siteText } from '../text/site.ts'
 
 type FieldProps = { id: string; label: string; hint?: string; className?: string }
-type LabelledProps = FieldProps & { isRequired?: boolean; children: ReactNode }
+type LabelledFieldProps = FieldProps & { isRequired?: boolean; children: ReactNode }
 
-const Star = () => (
+const RequiredMark = () => (
   <span aria-hidden="true" className="text-danger">
     {' *'}
   </span>
 )
 
-/** A label, its field, and the place of the field's error message. */
-function Labelled({ id, label, hint, className = '', isRequired = true, children }: LabelledProps) {
+/** Renders the label of a form field, the field, an optional hint, and an empty element for the field's error message. */
+function LabelledField({ id, label, hint, className = '', isRequired = true, children }: LabelledFieldProps) {
   return (
     <div className={`grid min-w-0 content-start gap-1 ${className}`} data-field="">
       <label className="label" htmlFor={id}>
         {label}
-        {isRequired && <Star />}
+        {isRequired && <RequiredMark />}
       </label>
       {children}
       {hint && (
@@ -25,36 +25,45 @@ function Labelled({ id, label, hint, className = '', isRequired = true, children
           {hint}
         </p>
       )}
-      <FieldProblem id={id} />
+      <FieldErrorMessage id={id} />
     </div>
   )
 }
 
-const FieldProblem = ({ id }: { id: string }) => <p className="text-danger text-xs empty:hidden" data-problem="" id={`${id}-problem`} />
+const FieldErrorMessage = ({ id }: { id: string }) => (
+  <p className="text-danger text-xs empty:hidden" data-problem="" id={`${id}-problem`} />
+)
 
-const describedBy = (id: string, hint: string | undefined) => (hint ? `${id}-problem ${id}-hint` : `${id}-problem`)
+const describedByIds = (id: string, hint: string | undefined) => (hint ? `${id}-problem ${id}-hint` : `${id}-problem`)
 
 export function Field({ id, label, hint, className = '', required = true, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Labelled className={className} hint={hint ?? ''} id={id} isRequired={required && input.defaultValue === undefined} label={label}>
-      <input {...input} aria-describedby={describedBy(id, hint)} className="input w-full" id={id} required={required} />
-    </Labelled>
+    <LabelledField className={className} hint={hint ?? ''} id={id} isRequired={required && input.defaultValue === undefined} label={label}>
+      <input {...input} aria-describedby={describedByIds(id, hint)} className="input w-full" id={id} required={required} />
+    </LabelledField>
   )
 }
 
-export function Area({ id, label, className = '', ...area }: FieldProps & ComponentProps<'textarea'>) {
+export function TextAreaField({ id, label, className = '', ...area }: FieldProps & ComponentProps<'textarea'>) {
   return (
-    <Labelled className={className} id={id} label={label}>
-      <textarea {...area} aria-describedby={describedBy(id, undefined)} className="textarea w-full leading-8" id={id} required />
-    </Labelled>
+    <LabelledField className={className} id={id} label={label}>
+      <textarea {...area} aria-describedby={describedByIds(id, undefined)} className="textarea w-full leading-8" id={id} required />
+    </LabelledField>
   )
 }
 
-export function Choice({ id, label, name, options }: FieldProps & { name: string; options: Record<string, string> }) {
+export function SelectField({ id, label, name, options }: FieldProps & { name: string; options: Record<string, string> }) {
   return (
-    <Labelled id={id} label={label}>
+    <LabelledField id={id} label={label}>
       <div className="relative">
-        <select aria-describedby={describedBy(id, undefined)} className="input choice w-full" defaultValue="" id={id} name={name} required>
+        <select
+          aria-describedby={describedByIds(id, undefined)}
+          className="input choice w-full"
+          defaultValue=""
+          id={id}
+          name={name}
+          required
+        >
           <option value="">{siteText.order.choose}</option>
           {Object.entries(options).map(([value, said]) => (
             <option key={value} value={value}>
@@ -64,23 +73,26 @@ export function Choice({ id, label, name, options }: FieldProps & { name: string
         </select>
         <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 inset-y-0 my-auto size-4 text-muted" />
       </div>
-    </Labelled>
+    </LabelledField>
   )
 }
 
-const parts = [
+const datePartInputs = [
   { part: 'day', digits: 2, width: 'w-11' },
   { part: 'month', digits: 2, width: 'w-11' },
   { part: 'year', digits: 4, width: 'w-14' },
 ] as const
 
-/** Fields for day, month and year, typed in this order as in the application, or picked from the browser's calendar. */
+/**
+ * Renders three fields for day, month and year in the order of the application's date field, and a button that opens the browser's
+ * calendar.
+ */
 export function DateParts({ id, label, name }: FieldProps & { name: string }) {
   return (
     <div className="grid min-w-0 content-start gap-1" data-field="">
       <span aria-hidden="true" className="label">
         {label}
-        <Star />
+        <RequiredMark />
       </span>
       <fieldset
         aria-describedby={`${id}-problem ${id}-note`}
@@ -88,7 +100,7 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
         className="input flex w-full items-center py-0"
         data-date={name}
       >
-        {parts.map(({ part, digits, width }) => (
+        {datePartInputs.map(({ part, digits, width }) => (
           <Fragment key={part}>
             {part !== 'day' && (
               <span aria-hidden="true" className="text-muted">
@@ -114,14 +126,14 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
         </button>
       </fieldset>
       <p className="text-muted text-xs empty:hidden" data-note="" id={`${id}-note`} />
-      <FieldProblem id={id} />
+      <FieldErrorMessage id={id} />
     </div>
   )
 }
 
 type SiteFormProps = { action: string; is: 'order' | 'message'; submit: string; className?: string; children: ReactNode }
 
-/** A form that `forms.ts` submits. Its button is disabled until that script has loaded. */
+/** Renders a form that the script `forms.ts` submits. The submit button is disabled until that script has loaded. */
 export function SiteForm({ action, is, submit, className = '', children }: SiteFormProps) {
   return (
     <form action={action} className={`grid content-start gap-5 sm:grid-cols-2 ${className}`} data-form={is} method="post" noValidate>

@@ -1,4 +1,4 @@
-import { fillPage, pageValues, SAMPLE_CONTENT } from '@hudur/core'
+import { fillPage, pageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -6,9 +6,9 @@ import { focus } from '../../testing/component/controls.ts'
 import { expectAccessible } from '../../testing/component/screen.tsx'
 import { admin } from '../../testing/component/session.ts'
 import style from '../styles/site.css?inline'
-import { Contact } from './contact.tsx'
-import { wireForms } from './forms.ts'
-import { Order } from './order.tsx'
+import { ContactSection } from './contact.tsx'
+import { initForms } from './forms.ts'
+import { OrderSection } from './order.tsx'
 
 const REQUIRED = 'يرجى ملء جميع الحقول المطلوبة'
 const ORDERED = 'تم إرسال طلبك بنجاح، سنتواصل معك قريباً'
@@ -26,7 +26,7 @@ const order = {
   phone: field('رقم الهاتف'),
   count: field('عدد الدعوات'),
   submit: form.getByRole('button', { name: 'إرسال الطلب' }),
-  said: form.getByCss('[data-message]'),
+  statusMessage: form.getByCss('[data-message]'),
 }
 const contact = page.getByCss('#contact form')
 const message = {
@@ -38,7 +38,7 @@ const message = {
   said: contact.getByCss('[data-message]'),
 }
 
-/** Types a date in the order day, month, year. */
+/** Types the digits of a date, in the order day, month, year, into the order form. */
 async function typeDate(digits: string) {
   await order.day.click()
   await userEvent.keyboard(digits)
@@ -80,28 +80,28 @@ beforeEach(() => {
   const markup = renderToStaticMarkup(
     <>
       <h1>حُضور</h1>
-      <Order />
-      <Contact />
+      <OrderSection />
+      <ContactSection />
     </>,
   )
-  place.innerHTML = fillPage(markup, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true }))
+  place.innerHTML = fillPage(markup, pageValues(SAMPLE_SITE_CONTENT, { origin: '', hasBackups: true }))
   formElements = [sheet, place]
   document.body.append(...formElements)
-  wireForms()
+  initForms()
 })
 
 afterEach(() => {
   for (const element of formElements) element.remove()
 })
 
-test('orders an invitation and empties the form', async () => {
+test('the order form sends an order with the typed values, confirms it, and empties its fields', async () => {
   await fillOrder()
   await expect.element(form.getByText(/6 شعبان 1448/)).toBeVisible()
   await field('اسمك').fill('أم خالد')
   await order.count.fill('150')
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent(ORDERED)
-  await expect.element(order.said).toHaveAttribute('role', 'status')
+  await expect.element(order.statusMessage).toHaveTextContent(ORDERED)
+  await expect.element(order.statusMessage).toHaveAttribute('role', 'status')
   await expect.element(order.eventName).toHaveValue('')
   await expectDate('', '', '')
   await expect.element(order.type).toHaveValue('')
@@ -123,11 +123,11 @@ test('orders an invitation and empties the form', async () => {
   ])
 })
 
-test('shows what is missing, moves the focus to the first empty field, and keeps the typed values', async () => {
+test('submitting an incomplete order shows an error, focuses the first empty field, keeps the typed values, and stores no order', async () => {
   await order.phone.fill('0512345678')
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent(REQUIRED)
-  await expect.element(order.said).toHaveAttribute('role', 'alert')
+  await expect.element(order.statusMessage).toHaveTextContent(REQUIRED)
+  await expect.element(order.statusMessage).toHaveAttribute('role', 'alert')
   await expect.element(order.eventName).toHaveFocus()
   await expect.element(order.eventName).toHaveAccessibleDescription(REQUIRED)
   await expect.element(order.phone).toHaveValue('0512345678')
@@ -146,18 +146,18 @@ test('shows what is missing, moves the focus to the first empty field, and keeps
   expect(await orders()).toEqual([])
 })
 
-test('accepts Arabic digits in every field', async () => {
+test('the order form accepts Arabic digits in the date, the phone number and the number of invitations', async () => {
   await fillOrder()
   await order.day.click()
   for (const digit of '١٥٠٢٢٠٢٧') document.execCommand('insertText', false, digit)
   await order.phone.fill('٠٥١٢٣٤٥٦٧٨')
   await order.count.fill('٢٥')
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent(ORDERED)
+  await expect.element(order.statusMessage).toHaveTextContent(ORDERED)
   expect(await orders()).toMatchObject([{ eventDate: '2027-02-15', phone: '0512345678', invitationCount: 25 }])
 })
 
-test('replaces an invalid count by 1 on blur and on submit', async () => {
+test('the order form replaces an invalid number of invitations by 1 on blur and on submit', async () => {
   const invalidCounts = ['0', '1001', 'abc', '', '-3', '2.5']
   for (const count of invalidCounts) {
     await order.count.fill(count)
@@ -168,7 +168,7 @@ test('replaces an invalid count by 1 on blur and on submit', async () => {
     await fillOrder()
     await order.count.fill(count)
     await userEvent.keyboard('{Enter}')
-    await expect.element(order.said, { message: count }).toHaveTextContent(ORDERED)
+    await expect.element(order.statusMessage, { message: count }).toHaveTextContent(ORDERED)
     expect(
       (await orders()).map(({ invitationCount }) => invitationCount),
       count,
@@ -176,7 +176,7 @@ test('replaces an invalid count by 1 on blur and on submit', async () => {
   }
 })
 
-test('asks for confirmation of a date in the past, and sends the order only after it', async () => {
+test('the order form asks for confirmation of a date in the past, and sends the order only after the user confirms', async () => {
   await fillOrder()
   await typeDate('01012020')
   await order.submit.click()
@@ -191,15 +191,15 @@ test('asks for confirmation of a date in the past, and sends the order only afte
   await expectDate('01', '01', '2020')
   await order.submit.click()
   await question.getByRole('button', { name: 'نعم، أرسل الطلب' }).click()
-  await expect.element(order.said).toHaveTextContent(ORDERED)
+  await expect.element(order.statusMessage).toHaveTextContent(ORDERED)
   expect(await orders()).toMatchObject([{ eventDate: '2020-01-01' }])
 })
 
-test('shows at its field that a date does not exist, and splits a pasted date into the three fields', async () => {
+test('the order form shows an error at a date that does not exist, and splits a pasted date into day, month and year', async () => {
   await fillOrder()
   await typeDate('31022027')
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent('تاريخ غير صحيح')
+  await expect.element(order.statusMessage).toHaveTextContent('تاريخ غير صحيح')
   await expect.element(date).toHaveAccessibleDescription(/تاريخ غير صحيح/)
   await order.day.fill('2027-03-09')
   await expectDate('09', '03', '2027')
@@ -208,10 +208,10 @@ test('shows at its field that a date does not exist, and splits a pasted date in
   expect(await orders()).toEqual([])
 })
 
-test('sends one order and one message on a double click', async () => {
+test('a double click on the submit button of the order form stores one order, and of the message form one message', async () => {
   await fillOrder()
   await order.submit.dblClick()
-  await expect.element(order.said).toHaveTextContent(ORDERED)
+  await expect.element(order.statusMessage).toHaveTextContent(ORDERED)
   expect(await orders()).toHaveLength(1)
   await fillMessage()
   await message.submit.dblClick()
@@ -219,7 +219,7 @@ test('sends one order and one message on a double click', async () => {
   expect(await messages()).toHaveLength(1)
 })
 
-test('keeps the form when the answer is lost, and the server stores one order when it is sent again', async () => {
+test('the order form keeps its values when the response is lost, and submitting it again stores no second order', async () => {
   const originalFetch = window.fetch
   const fetchSpy = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {
     await originalFetch(...request)
@@ -227,16 +227,16 @@ test('keeps the form when the answer is lost, and the server stores one order wh
   })
   await fillOrder()
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent(ORDER_FAILED)
+  await expect.element(order.statusMessage).toHaveTextContent(ORDER_FAILED)
   fetchSpy.mockRestore()
   await expect.element(order.eventName).toHaveValue('زفاف محمّد وسارة')
   expect(await orders()).toHaveLength(1)
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent(ORDERED)
+  await expect.element(order.statusMessage).toHaveTextContent(ORDERED)
   expect(await orders()).toHaveLength(1)
 })
 
-test('sends scripts as text, and shows at their fields which texts are too long', async () => {
+test('the message form stores HTML tags as plain text; the message and order forms report a text that is too long and keep it', async () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   const tooLongText = 'نص '.repeat(3_333)
   await message.fullName.fill(script)
@@ -258,11 +258,11 @@ test('sends scripts as text, and shows at their fields which texts are too long'
   await fillOrder()
   await order.eventName.fill('ن'.repeat(10_000))
   await order.submit.click()
-  await expect.element(order.said).toHaveTextContent('النص أطول من 200 حرف')
+  await expect.element(order.statusMessage).toHaveTextContent('النص أطول من 200 حرف')
   await expect.element(order.eventName).toHaveValue('ن'.repeat(10_000))
 })
 
-test('shows at their fields that an email address and a phone number are invalid', async () => {
+test('the message form shows an error at an invalid email address, and the order form at an invalid phone number', async () => {
   await fillMessage()
   await message.email.fill('أروى')
   await message.submit.click()

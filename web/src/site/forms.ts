@@ -1,39 +1,42 @@
 import { westernDigits } from '@hudur/core'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { formText } from '../text/site.ts'
-import { type DateParts, wireDateParts } from './date-parts.ts'
+import { type DateParts, initDateParts } from './date-parts.ts'
 
-/** How long to wait for the server's answer (ms). */
+/** How long (ms) a form waits for the response of the server. */
 const TIMEOUT_MS = 30_000
 const MAX_INVITATIONS = 1000
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-type Refused = { error?: unknown; fields?: Record<string, unknown> }
+type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type RefusalBody = { error?: unknown; fields?: Record<string, unknown> }
 
-/** Parses a typed number of invitations. Returns 1 for text that is no number from 1 to 1000. */
-const countOf = (typed: string) => {
+/** Parses a typed number of invitations. Returns 1 for a text that is not a whole number from 1 to 1000. */
+const parseInvitationCount = (typed: string) => {
   const written = westernDigits(typed).trim()
   const count = /^\d+$/.test(written) ? Number(written) : 1
   return count >= 1 && count <= MAX_INVITATIONS ? count : 1
 }
 
-export function wireForms() {
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-form]')) wireForm(form)
+export function initForms() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-form]')) initForm(form)
 }
 
-function wireForm(form: HTMLFormElement) {
+function initForm(form: HTMLFormElement) {
   const formMessages = form.dataset.form === 'order' ? formText.order : formText.message
-  const controls = [...form.querySelectorAll<Control>('[name]')]
+  const controls = [...form.querySelectorAll<FormControl>('[name]')]
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!
   const message = form.querySelector<HTMLElement>('[data-message]')!
   const group = form.querySelector<HTMLElement>('[data-date]')
   const note = form.querySelector<HTMLElement>('[data-note]')
   const count = form.querySelector<HTMLInputElement>('[data-count]')
-  const date = group ? wireDateParts(group, changeDay) : undefined
+  const date = group ? initDateParts(group, changeDay) : undefined
   const label = button.textContent
 
   let isSending = false
-  /** The last request's body and idempotency key: the same body sent again after no answer gets the same key. */
+  /**
+   * The body and the idempotency key of the last request. When the same body is sent again after a lost response, it gets the same key, so
+   * the server stores it once.
+   */
   let lastRequest = { body: '', nonce: '' }
 
   function changeDay(day: string | undefined) {
@@ -46,11 +49,11 @@ function wireForm(form: HTMLFormElement) {
     if (!note) return
     written = day
     const { hijriDay } = await import('../text/format.ts')
-    // Use the latest date: several key presses may wait for the same import.
+    // Several key presses may wait for the same import. All of them describe the latest date.
     note.textContent = written ? hijriDay(written) : ''
   }
 
-  function say(tone: 'done' | 'failed' | '', words = '') {
+  function showMessage(tone: 'done' | 'failed' | '', words = '') {
     message.dataset.tone = tone
     message.setAttribute('role', tone === 'failed' ? 'alert' : 'status')
     message.textContent = words
@@ -68,49 +71,49 @@ function wireForm(form: HTMLFormElement) {
 
   const markableFields = () => [...controls, ...(group ? [group] : [])]
   const fieldOf = (name: string) =>
-    markableFields().find(field => (field === group ? group?.dataset.date : (field as Control).name) === name)
+    markableFields().find(field => (field === group ? group?.dataset.date : (field as FormControl).name) === name)
 
   function focusOn(field: Element | undefined) {
     if (field && field === group) date?.focus()
     else if (field instanceof HTMLElement) field.focus()
   }
 
-  /** Returns the form's values; undefined, after showing what is wrong, when a field is empty or the date does not exist. */
+  /** Returns the values of the form. When a required field is empty or the date does not exist, shows the error and returns undefined. */
   function read(): Record<string, string | number> | undefined {
     for (const field of markableFields()) showProblem(field, undefined)
-    say('')
-    if (count) count.value = String(countOf(count.value))
+    showMessage('')
+    if (count) count.value = String(parseInvitationCount(count.value))
     const values: Record<string, string | number> = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
     if (count) values[count.name] = Number(count.value)
     const day = date?.read()
     if (group?.dataset.date) values[group.dataset.date] = day ?? ''
 
-    const isEmpty = (control: Control) => control.required && control.value.trim() === ''
-    const empty = markableFields().filter(field => (field === group ? day === '' : isEmpty(field as Control)))
+    const isEmpty = (control: FormControl) => control.required && control.value.trim() === ''
+    const empty = markableFields().filter(field => (field === group ? day === '' : isEmpty(field as FormControl)))
     for (const field of empty) showProblem(field, '')
     const isNoDay = group !== null && day === undefined
     if (isNoDay) showProblem(group, formText.badDate)
     const first = firstOnPage([...empty, ...(isNoDay ? [group] : [])])
     if (!first) return values
-    // Shown at the field too: on a phone the message at the end of the form is out of view.
+    // The message is also shown at the field, because on a phone the message at the end of the form is out of view.
     if (empty.some(field => field === first)) showProblem(first, formText.required)
-    say('failed', empty.length > 0 ? formText.required : formText.badDate)
+    showMessage('failed', empty.length > 0 ? formText.required : formText.badDate)
     focusOn(first)
     return undefined
   }
 
-  /** Returns the field that comes first on the page. */
+  /** Returns the field that comes first in the document. */
   const firstOnPage = (fields: Element[]) =>
     fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 
-  function refuse({ error, fields }: Refused) {
+  function showRefusal({ error, fields }: RefusalBody) {
     const wrong = Object.entries(fields ?? {}).flatMap(([name, problem]) => {
       const field = fieldOf(name)
       if (!field || typeof problem !== 'string') return []
       showProblem(field, problem)
       return [field]
     })
-    say('failed', typeof error === 'string' ? error : formMessages.failed)
+    showMessage('failed', typeof error === 'string' ? error : formMessages.failed)
     focusOn(firstOnPage(wrong))
   }
 
@@ -128,8 +131,8 @@ function wireForm(form: HTMLFormElement) {
       date?.clear()
       void describeDay('')
       lastRequest = { body: '', nonce: '' }
-      say('done', formMessages.done)
-    } else refuse(response.status < 500 ? ((await response.json()) as Refused) : {})
+      showMessage('done', formMessages.done)
+    } else showRefusal(response.status < 500 ? ((await response.json()) as RefusalBody) : {})
   }
 
   form.addEventListener('submit', async event => {
@@ -144,7 +147,7 @@ function wireForm(form: HTMLFormElement) {
       button.setAttribute('aria-disabled', 'true')
       await send(values)
     } catch {
-      say('failed', formMessages.failed)
+      showMessage('failed', formMessages.failed)
     } finally {
       isSending = false
       button.textContent = label
@@ -153,12 +156,12 @@ function wireForm(form: HTMLFormElement) {
   })
   for (const control of controls) control.addEventListener('input', () => showProblem(control, undefined))
   count?.addEventListener('blur', () => {
-    count.value = String(countOf(count.value))
+    count.value = String(parseInvitationCount(count.value))
   })
   button.disabled = false
 }
 
-/** Asks for confirmation of a date in the past. Returns whether to send the form. */
+/** Asks the user to confirm a date in the past. Returns whether the form may be sent; other dates need no confirmation. */
 async function confirmPastDate(date: DateParts) {
   const day = date.read() ?? ''
   const now = new Date()

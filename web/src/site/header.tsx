@@ -1,19 +1,19 @@
 import { Menu } from 'lucide-react'
 import { siteText } from '../text/site.ts'
 import { Logo } from '../ui/logo.tsx'
-import { Wrap } from './layout.tsx'
+import { Container } from './layout.tsx'
 
-const sections = Object.entries(siteText.nav)
+const sectionLinks = Object.entries(siteText.nav)
 
 export function Header() {
   return (
     <header className="sticky top-0 z-30 border-separator border-b bg-background" id="header">
-      <Wrap className="flex min-h-16 flex-wrap items-center gap-2 md:gap-8">
+      <Container className="flex min-h-16 flex-wrap items-center gap-2 md:gap-8">
         <a aria-label={siteText.home} className="text-accent" href="#home">
           <Logo />
         </a>
         <nav aria-label={siteText.sections} className="ms-auto hidden gap-5 font-medium text-sm lg:flex">
-          {sections.map(([anchor, name]) => (
+          {sectionLinks.map(([anchor, name]) => (
             <a className="target py-2.5 hover:text-accent" href={`#${anchor}`} key={anchor}>
               {name}
             </a>
@@ -36,15 +36,15 @@ export function Header() {
             <Menu aria-hidden="true" />
           </button>
         </div>
-      </Wrap>
+      </Container>
       <nav aria-label={siteText.menu} className="border-separator border-t bg-surface lg:hidden" hidden id="menu">
-        <Wrap className="grid py-2">
-          {sections.map(([anchor, name]) => (
+        <Container className="grid py-2">
+          {sectionLinks.map(([anchor, name]) => (
             <a className="border-separator border-b py-3 font-medium last:border-0" href={`#${anchor}`} key={anchor}>
               {name}
             </a>
           ))}
-        </Wrap>
+        </Container>
       </nav>
     </header>
   )
@@ -53,7 +53,7 @@ export function Header() {
 export function Footer() {
   return (
     <footer className="bg-grove text-grove-foreground">
-      <Wrap className="grid gap-10 py-14 md:grid-cols-[1.4fr_1fr_1fr]">
+      <Container className="grid gap-10 py-14 md:grid-cols-[1.4fr_1fr_1fr]">
         <div>
           <span className="text-grove-gold">
             <Logo size="lg" />
@@ -61,7 +61,7 @@ export function Footer() {
           <p className="mt-4 max-w-xs text-grove-muted text-sm">{siteText.footer.motto}</p>
         </div>
         <nav aria-label={siteText.footerSections} className="grid grid-cols-2 content-start gap-x-4 text-sm">
-          {sections.map(([anchor, name]) => (
+          {sectionLinks.map(([anchor, name]) => (
             <a className="py-2.5" href={`#${anchor}`} key={anchor}>
               {name}
             </a>
@@ -77,12 +77,12 @@ export function Footer() {
             </a>
           ))}
         </div>
-      </Wrap>
+      </Container>
       <div className="border-grove-line border-t">
-        <Wrap className="flex flex-wrap justify-between gap-2 py-5 text-grove-muted text-xs">
+        <Container className="flex flex-wrap justify-between gap-2 py-5 text-grove-muted text-xs">
           <span>{siteText.footer.rights}</span>
           <span>{siteText.footer.madeIn}</span>
-        </Wrap>
+        </Container>
       </div>
     </footer>
   )

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A container with the page's maximum width and side padding. */
-export function Wrap({ className = '', ...props }: ComponentProps<'div'>) {
+/** Renders a container with the maximum width and the side padding of the public page. */
+export function Container({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`mx-auto max-w-6xl px-5 md:px-8 ${className}`} />
 }
 
-export function SectionHead({ title, lead, className = '' }: { title: string; lead?: string; className?: string }) {
+export function SectionHeading({ title, lead, className = '' }: { title: string; lead?: string; className?: string }) {
   return (
     <div className={`max-w-2xl ${className}`}>
       <h2 className="display text-3xl md:text-4xl">{title}</h2>
@@ -14,8 +14,8 @@ export function SectionHead({ title, lead, className = '' }: { title: string; le
   )
 }
 
-/** A part of the page that is repeated for each item of a list in the owner's content: see `fillPage` in core. */
-export function Each({ of: list, children }: { of: string; children: ReactNode }) {
+/** Renders a part of the page that `fillPage` in `core` repeats for each item of the list `of` in the owner's content. */
+export function RepeatedPart({ of: list, children }: { of: string; children: ReactNode }) {
   return (
     <>
       {`{{#${list}}}`}
@@ -25,5 +25,5 @@ export function Each({ of: list, children }: { of: string; children: ReactNode }
   )
 }
 
-/** Returns a placeholder that the owner's text replaces. */
+/** Returns a placeholder such as `{{phone}}`, which the server replaces with the owner's content. */
 export const placeholder = (name: string) => `{{${name}}}`

@@ -1,7 +1,7 @@
-import { wireForms } from './forms.ts'
-import { wireMenu } from './menu.ts'
+import { initForms } from './forms.ts'
+import { initMenu } from './menu.ts'
 import { showSignedInName } from './signed-in-name.ts'
 
-wireMenu()
-wireForms()
+initMenu()
+initForms()
 showSignedInName()

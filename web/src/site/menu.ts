@@ -1,5 +1,5 @@
-/** Makes the section menu of narrow screens open and close by its button. Escape and the choice of a section close it too. */
-export function wireMenu() {
+/** Makes the button of narrow screens open and close the menu of sections. Escape and the choice of a section also close the menu. */
+export function initMenu() {
   const button = document.getElementById('menu-button')
   const menu = document.getElementById('menu')
   if (!button || !menu) return

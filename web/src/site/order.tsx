@@ -1,18 +1,18 @@
-import { API, contract } from '@hudur/core'
+import { API_PREFIX, contract } from '@hudur/core'
 import { Check } from 'lucide-react'
 import { siteText } from '../text/site.ts'
-import { Lattice } from './drawings.tsx'
-import { Choice, DateParts, Field, SiteForm } from './fields.tsx'
-import { Wrap } from './layout.tsx'
+import { StarPattern } from './drawings.tsx'
+import { DateParts, Field, SelectField, SiteForm } from './fields.tsx'
+import { Container } from './layout.tsx'
 
-export function Order() {
+export function OrderSection() {
   const words = siteText.order
   return (
     <section className="relative overflow-hidden bg-grove text-grove-foreground" id="order">
       <div className="absolute inset-y-0 end-0 w-1/3 text-grove-gold opacity-10 max-lg:hidden">
-        <Lattice id="order-lattice" />
+        <StarPattern id="order-lattice" />
       </div>
-      <Wrap className="relative grid items-start gap-12 py-20 md:py-28 lg:grid-cols-[1fr_1.15fr]">
+      <Container className="relative grid items-start gap-12 py-20 md:py-28 lg:grid-cols-[1fr_1.15fr]">
         <div className="lg:sticky lg:top-28">
           <h2 className="display text-3xl md:text-4xl">{words.title}</h2>
           <p className="mt-4 max-w-md text-grove-muted md:text-lg">{words.lead}</p>
@@ -26,14 +26,14 @@ export function Order() {
           </ul>
         </div>
         <SiteForm
-          action={API + contract.requests.order.path}
+          action={API_PREFIX + contract.requests.order.path}
           className="rounded-xl bg-surface p-6 text-foreground shadow-overlay outline outline-gold/50 -outline-offset-8 md:p-9"
           is="order"
           submit={words.submit}
         >
           <Field className="sm:col-span-2" id="order-name" label={words.eventName} name="eventName" placeholder={words.eventNameExample} />
           <DateParts id="order-date" label={words.eventDate} name="eventDate" />
-          <Choice id="order-type" label={words.eventType} name="eventType" options={words.types} />
+          <SelectField id="order-type" label={words.eventType} name="eventType" options={words.types} />
           <Field
             autoComplete="name"
             className="sm:col-span-2"
@@ -57,7 +57,7 @@ export function Order() {
             name="invitationCount"
           />
         </SiteForm>
-      </Wrap>
+      </Container>
       <dialog aria-labelledby="past-title" className="site-dialog" id="past">
         <form className="grid gap-4" method="dialog">
           <h2 className="display text-2xl" id="past-title">

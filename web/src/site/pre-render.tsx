@@ -2,17 +2,26 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import splashStyle from '../styles/splash.css?raw'
 import { siteText } from '../text/site.ts'
 import { Splash } from '../ui/splash.tsx'
-import { Contact } from './contact.tsx'
+import { ContactSection } from './contact.tsx'
 import { Footer, Header } from './header.tsx'
 import { placeholder } from './layout.tsx'
-import { Order } from './order.tsx'
-import { About, Cards, Features, Hero, Questions, Services, Steps, Testimonials } from './sections.tsx'
+import { OrderSection } from './order.tsx'
+import {
+  AboutSection,
+  CardsSection,
+  FaqSection,
+  FeaturesSection,
+  HeroSection,
+  ServicesSection,
+  StepsSection,
+  TestimonialsSection,
+} from './sections.tsx'
 
-/** Returns the HTML of the splash screen with its style and script, for the beginning of a page's body. */
-const splash = () =>
+/** Returns the HTML of the splash screen, with its style and its script tag, for the beginning of a page's body. */
+const splashHtml = () =>
   `<style>${splashStyle.replace(/\/\*.*?\*\/|\n\s*/gs, '')}</style>${renderToStaticMarkup(<Splash />)}<script src="/splash.js"></script>`
 
-function Page() {
+function PublicPage() {
   return (
     <>
       <a className="skip button button--primary" href="#main">
@@ -20,23 +29,23 @@ function Page() {
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
-        <Hero />
-        <About />
-        <Services />
-        <Features />
-        <Cards />
-        <Steps />
-        <Order />
-        <Testimonials />
-        <Questions />
-        <Contact />
+        <HeroSection />
+        <AboutSection />
+        <ServicesSection />
+        <FeaturesSection />
+        <CardsSection />
+        <StepsSection />
+        <OrderSection />
+        <TestimonialsSection />
+        <FaqSection />
+        <ContactSection />
       </main>
       <Footer />
     </>
   )
 }
 
-const questions = {
+const faqData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: siteText.questions.list.map(({ question, answer }) => ({
@@ -46,10 +55,10 @@ const questions = {
   })),
 }
 
-const structured = (json: string) => `<script type="application/ld+json">${json}</script>`
+const jsonLdScript = (json: string) => `<script type="application/ld+json">${json}</script>`
 
-/** Returns the head elements that search engines and messengers read. */
-const head = () =>
+/** Returns the elements of the HTML head that search engines and messenger apps read. */
+const headHtml = () =>
   renderToStaticMarkup(
     <>
       <title>{siteText.title}</title>
@@ -67,12 +76,12 @@ const head = () =>
       <meta content="summary_large_image" name="twitter:card" />
     </>,
   ) +
-  structured('{{=business}}') +
-  structured(JSON.stringify(questions))
+  jsonLdScript('{{=business}}') +
+  jsonLdScript(JSON.stringify(faqData))
 
-/** Returns the HTML that replaces each placeholder comment in the HTML files, at build time. */
-export const parts = (): Record<string, string> => ({
-  splash: splash(),
-  'website-head': head(),
-  website: renderToStaticMarkup(<Page />),
+/** Returns the HTML by the name of the placeholder comment that it replaces in the HTML files at build time. */
+export const htmlByPlaceholder = (): Record<string, string> => ({
+  splash: splashHtml(),
+  'website-head': headHtml(),
+  website: renderToStaticMarkup(<PublicPage />),
 })

@@ -1,17 +1,17 @@
 import { ChartColumn, Palette, ScanLine, ShieldCheck, UserRoundCheck, WifiOff } from 'lucide-react'
 import { siteText } from '../text/site.ts'
-import { Onward } from '../ui/arrows.tsx'
-import { starPoints } from '../ui/khatim.ts'
-import { ConferenceDrawing, GraduationDrawing, PartyDrawing, Portal, WeddingDrawing } from './drawings.tsx'
+import { ForwardIcon } from '../ui/arrows.tsx'
+import { starPoints } from '../ui/star-pattern.ts'
+import { ArchFrame, ConferenceDrawing, GraduationDrawing, PartyDrawing, WeddingDrawing } from './drawings.tsx'
 import { HeroScene } from './hero-scene.tsx'
-import { Each, placeholder, SectionHead, Wrap } from './layout.tsx'
+import { Container, placeholder, RepeatedPart, SectionHeading } from './layout.tsx'
 
-export function Hero() {
+export function HeroSection() {
   const words = siteText.hero
   const claims = Object.entries(words.claims)
   return (
     <section className="overflow-hidden" id="home">
-      <Wrap className="grid grid-cols-[minmax(0,1fr)] items-center gap-10 pt-10 lg:grid-cols-[1.08fr_1fr] lg:gap-12 lg:pt-14">
+      <Container className="grid grid-cols-[minmax(0,1fr)] items-center gap-10 pt-10 lg:grid-cols-[1.08fr_1fr] lg:gap-12 lg:pt-14">
         <div className="lg:pb-14">
           <h1 className="display text-[2.75rem] leading-[1.4] md:text-6xl md:leading-[1.35]">
             <span className="block">{words.first}</span>
@@ -24,7 +24,7 @@ export function Hero() {
             </a>
             <a className="button button--ghost button--lg" href="#how">
               {words.how}
-              <Onward aria-hidden="true" />
+              <ForwardIcon aria-hidden="true" />
             </a>
           </div>
           <dl className="mt-12 flex flex-wrap gap-x-8 gap-y-4 md:gap-x-14">
@@ -39,65 +39,65 @@ export function Hero() {
           </dl>
         </div>
         <HeroScene />
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-export function About() {
+export function AboutSection() {
   const { title, first, second, third } = siteText.about
   return (
     <section className="border-separator border-y bg-surface" id="about">
-      <Wrap className="grid gap-8 py-20 md:grid-cols-[1fr_1.2fr] md:gap-20 md:py-28">
-        <SectionHead title={title} />
+      <Container className="grid gap-8 py-20 md:grid-cols-[1fr_1.2fr] md:gap-20 md:py-28">
+        <SectionHeading title={title} />
         <div className="space-y-5 text-muted md:pt-2 md:text-lg">
           <p className="text-foreground">{first}</p>
           <p>{second}</p>
           <p>{third}</p>
         </div>
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-const drawings = { wedding: WeddingDrawing, graduation: GraduationDrawing, private: PartyDrawing, conference: ConferenceDrawing }
+const serviceDrawings = { wedding: WeddingDrawing, graduation: GraduationDrawing, private: PartyDrawing, conference: ConferenceDrawing }
 
-export function Services() {
+export function ServicesSection() {
   const { title, ...services } = siteText.services
   return (
     <section id="services">
-      <Wrap className="py-20 md:py-28">
-        <SectionHead title={title} />
+      <Container className="py-20 md:py-28">
+        <SectionHeading title={title} />
         <ul className="mt-12 grid grid-cols-2 gap-x-5 gap-y-12 md:gap-x-8 lg:grid-cols-4">
           {Object.entries(services).map(([service, { name, about }]) => {
-            const Drawing = drawings[service as keyof typeof drawings]
+            const Drawing = serviceDrawings[service as keyof typeof serviceDrawings]
             return (
               <li key={service}>
-                <Portal className="aspect-[4/5] w-full max-w-52 text-accent">
+                <ArchFrame className="aspect-[4/5] w-full max-w-52 text-accent">
                   <Drawing />
-                </Portal>
+                </ArchFrame>
                 <h3 className="mt-5 font-semibold text-lg md:text-xl">{name}</h3>
                 <p className="mt-1 text-muted text-sm">{about}</p>
               </li>
             )
           })}
         </ul>
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-const icons = { names: UserRoundCheck, scan: ScanLine, offline: WifiOff, cards: Palette, count: ChartColumn, backup: ShieldCheck }
+const featureIcons = { names: UserRoundCheck, scan: ScanLine, offline: WifiOff, cards: Palette, count: ChartColumn, backup: ShieldCheck }
 
-export function Features() {
+export function FeaturesSection() {
   const { title, lead, list } = siteText.features
   return (
     <section className="border-separator border-y bg-surface" id="features">
-      <Wrap className="grid gap-12 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
-        <SectionHead className="self-start lg:sticky lg:top-28" lead={lead} title={title} />
+      <Container className="grid gap-12 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
+        <SectionHeading className="self-start lg:sticky lg:top-28" lead={lead} title={title} />
         <ul className="grid gap-x-12 md:grid-cols-2">
           {Object.entries(list).map(([feature, { name, about }]) => {
-            const Icon = icons[feature as keyof typeof icons]
+            const Icon = featureIcons[feature as keyof typeof featureIcons]
             const item = (
               <li className="flex gap-4 border-border border-t py-7" key={feature}>
                 <Icon aria-hidden="true" className="mt-1 size-6 shrink-0 text-gold-ink" strokeWidth={1.5} />
@@ -107,27 +107,27 @@ export function Features() {
                 </div>
               </li>
             )
-            // Backups are advertised only when the server makes them.
+            // The page advertises backups only when the server makes them.
             return feature === 'backup' ? (
-              <Each key={feature} of="backups">
+              <RepeatedPart key={feature} of="backups">
                 {item}
-              </Each>
+              </RepeatedPart>
             ) : (
               item
             )
           })}
         </ul>
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-export function Cards() {
+export function CardsSection() {
   const { title, lead, list } = siteText.cards
   return (
     <section id="cards">
-      <Wrap className="py-20 md:py-28">
-        <SectionHead lead={lead} title={title} />
+      <Container className="py-20 md:py-28">
+        <SectionHeading lead={lead} title={title} />
         <ul className="mt-12 grid grid-cols-2 gap-x-5 gap-y-10 md:grid-cols-3 md:gap-x-10">
           {Object.entries(list).map(([design, { name, picture }]) => (
             <li key={design}>
@@ -143,17 +143,17 @@ export function Cards() {
             </li>
           ))}
         </ul>
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-export function Steps() {
+export function StepsSection() {
   const { title, list } = siteText.how
   return (
     <section className="border-separator border-t bg-surface" id="how">
-      <Wrap className="py-20 md:py-28">
-        <SectionHead title={title} />
+      <Container className="py-20 md:py-28">
+        <SectionHeading title={title} />
         <ol className="mt-12 grid gap-8 md:grid-cols-3 md:gap-0">
           {list.map(({ number, name, about }, step) => (
             <li className="relative flex gap-5 md:block md:pe-10" key={number}>
@@ -180,18 +180,18 @@ export function Steps() {
             </li>
           ))}
         </ol>
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-export function Testimonials() {
+export function TestimonialsSection() {
   return (
     <section id="Testimonials">
-      <Wrap className="py-20 md:py-28">
-        <SectionHead title={siteText.testimonials.title} />
+      <Container className="py-20 md:py-28">
+        <SectionHeading title={siteText.testimonials.title} />
         <div className="mt-12 grid gap-10 md:grid-flow-col md:auto-cols-fr md:gap-0 md:divide-x md:divide-border">
-          <Each of="testimonials">
+          <RepeatedPart of="testimonials">
             <figure className="flex flex-col md:px-8 md:last:pe-0 md:first:ps-0">
               <blockquote className="display flex-1 text-xl leading-[1.9]">«{placeholder('words')}»</blockquote>
               <figcaption className="mt-5 text-sm">
@@ -199,19 +199,19 @@ export function Testimonials() {
                 <span className="block text-muted">{placeholder('role')}</span>
               </figcaption>
             </figure>
-          </Each>
+          </RepeatedPart>
         </div>
-      </Wrap>
+      </Container>
     </section>
   )
 }
 
-export function Questions() {
+export function FaqSection() {
   const { title, list } = siteText.questions
   return (
     <section className="border-separator border-t bg-surface" id="questions">
-      <Wrap className="grid gap-10 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
-        <SectionHead title={title} />
+      <Container className="grid gap-10 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
+        <SectionHeading title={title} />
         <div className="border-border border-t">
           {list.map(({ question, answer }) => (
             <details className="group border-border border-b" key={question}>
@@ -223,7 +223,7 @@ export function Questions() {
             </details>
           ))}
         </div>
-      </Wrap>
+      </Container>
     </section>
   )
 }

@@ -1,4 +1,7 @@
-/** Shows the name of the user who last signed in on this device in place of the sign-in link's text. It proves no session. */
+/**
+ * Replaces the text of the sign-in link by the name of the user who last signed in on this device. The name does not prove that a session
+ * exists.
+ */
 export function showSignedInName() {
   const place = document.querySelector('[data-who]')
   try {
@@ -6,6 +9,6 @@ export function showSignedInName() {
     if (!place || typeof profile !== 'object' || profile === null || !('fullName' in profile)) return
     if (typeof profile.fullName === 'string' && profile.fullName.trim()) place.textContent = profile.fullName
   } catch {
-    // Storage is forbidden or has other content: the link keeps its text.
+    // Local storage is forbidden or its content is not a profile. The link then keeps its text.
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const source = path.resolve(import.meta.dirname, '..')
 const folded = (name: string) => name.replaceAll('-', '').toLowerCase()
 
-test('every component of HeroUI that a screen imports has its styles', () => {
+test('components.css imports the style sheet of every HeroUI component that the source files import', () => {
   const css = readFileSync(path.join(import.meta.dirname, 'components.css'), 'utf8')
   const imported = new Set([...css.matchAll(/components\/([\w-]+)\.css/g)].map(([, name]) => folded(name!)))
   const used = globSync('**/*.tsx', { cwd: source }).flatMap(file =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cardDay, cardPersons, cardTable, cardTime } from './card-format.ts'
+import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from './card-format.ts'
 import { tableText } from './table-text.ts'
 
-test('writes the number of people on cards in words up to ten, then in ٠-٩, and nothing for one', () => {
+test('formatCardPeople returns a phrase with the number of people in words up to ten, in the digits ٠-٩ above, and an empty text for one', () => {
   const said = {
     1: '',
     2: 'لشخصين',
@@ -19,21 +19,21 @@ test('writes the number of people on cards in words up to ten, then in ٠-٩, an
     250: 'لـ٢٥٠ شخصاً',
     1000: 'لـ١٬٠٠٠ شخص',
   }
-  for (const [people, words] of Object.entries(said)) expect(cardPersons(Number(people)), people).toBe(words)
+  for (const [people, words] of Object.entries(said)) expect(formatCardPeople(Number(people)), people).toBe(words)
 })
 
-test('writes a time on cards in ٠-٩, with «الساعة» before a time that begins with a digit', () => {
-  expect(cardTime('8:30 مساءً')).toBe('الساعة ٨:٣٠ مساءً')
-  expect(cardTime('٨ مساءً')).toBe('الساعة ٨ مساءً')
-  expect(cardTime(' الثامنة مساءً ')).toBe('الثامنة مساءً')
-  expect(cardTime('بعد صلاة العشاء، 7 مساءً')).toBe('بعد صلاة العشاء، ٧ مساءً')
-  expect(cardTime('  ')).toBe('')
+test('formatCardTime writes digits as ٠-٩, and adds «الساعة» before a time that begins with a digit', () => {
+  expect(formatCardTime('8:30 مساءً')).toBe('الساعة ٨:٣٠ مساءً')
+  expect(formatCardTime('٨ مساءً')).toBe('الساعة ٨ مساءً')
+  expect(formatCardTime(' الثامنة مساءً ')).toBe('الثامنة مساءً')
+  expect(formatCardTime('بعد صلاة العشاء، 7 مساءً')).toBe('بعد صلاة العشاء، ٧ مساءً')
+  expect(formatCardTime('  ')).toBe('')
 })
 
-test('writes the day on cards in both calendars or in one of them', () => {
-  expect(cardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
-  expect(cardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
-  expect(cardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')
+test('formatCardDay formats a day in the Hijri calendar, in the Gregorian calendar or in both', () => {
+  expect(formatCardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
+  expect(formatCardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
+  expect(formatCardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')
 })
 
 test.each([
@@ -43,7 +43,10 @@ test.each([
   ['طاولة 1', 'طاولة ١', '\u2068طاولة 1\u2069'],
   ['الطاوله ٣', 'الطاوله ٣', '\u2068الطاوله ٣\u2069'],
   ['Table 5', 'Table ٥', '\u2068Table 5\u2069'],
-])('the word for a table is not repeated before «%s»', (table, onCard, onScreen) => {
-  expect(cardTable(table)).toBe(onCard)
-  expect(tableText(table, name => `طاولة ${name}`)).toBe(onScreen)
-})
+])(
+  'formatCardTable and tableText add the word for “table” to the table name «%s» only if the name does not begin with it',
+  (table, onCard, onScreen) => {
+    expect(formatCardTable(table)).toBe(onCard)
+    expect(tableText(table, name => `طاولة ${name}`)).toBe(onScreen)
+  },
+)

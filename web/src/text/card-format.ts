@@ -1,10 +1,13 @@
-import { counted } from '@hudur/core'
+import { formatCount } from '@hudur/core'
 import { text } from './ar.ts'
 import { hasTableWord } from './table-text.ts'
 
-/** Turns values into text for cards and signs, in ٠-٩. Apart from `format.ts`, so that only screens with cards load it. */
+/**
+ * Formats values for cards and signs, with the digits ٠-٩. These functions are not in `format.ts`, so that only screens with cards load
+ * them.
+ */
 
-const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
+const createCardDayFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
   new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {
     weekday: 'long',
     day: 'numeric',
@@ -12,39 +15,42 @@ const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
     year: 'numeric',
     timeZone: 'UTC',
   })
-const cardHijri = cardFormat('islamic-umalqura')
-const cardGregorian = cardFormat('gregory')
+const hijriCardDayFormat = createCardDayFormat('islamic-umalqura')
+const gregorianCardDayFormat = createCardDayFormat('gregory')
 
-/** Formats `2027-01-14` for cards: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or only one of the calendars. */
-export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
+/**
+ * Formats the day `2027-01-14` for cards: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or in only one of the calendars. Returns an
+ * empty text for an invalid day.
+ */
+export function formatCardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
   const moment = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(moment.getTime())) return ''
   const partsOf = (format: Intl.DateTimeFormat) => Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-  const [hijri, gregorian] = [partsOf(cardHijri), partsOf(cardGregorian)]
+  const [hijri, gregorian] = [partsOf(hijriCardDayFormat), partsOf(gregorianCardDayFormat)]
   const written = (parts: typeof hijri) => `${parts.day} ${parts.month} ${parts.year}`
   return text.card.day[calendars](hijri.weekday ?? '', written(hijri), written(gregorian))
 }
 
-const cardNumbers = new Intl.NumberFormat('ar-u-nu-arab', { maximumFractionDigits: 0 })
+const cardNumberFormat = new Intl.NumberFormat('ar-u-nu-arab', { maximumFractionDigits: 0 })
 
-/** Formats the number of people a card admits: «لشخصين», «لخمسة أشخاص», «لـ١٢ شخصاً»; an empty text for one. */
-export function cardPersons(people: number) {
+/** Formats the number of people that a card admits: «لشخصين», «لخمسة أشخاص», «لـ١٢ شخصاً». Returns an empty text for one person. */
+export function formatCardPeople(people: number) {
   if (people <= 1) return ''
   const { few, many } = text.card.persons
-  return few[people] ?? many(counted(people, text.card.personWord, number => cardNumbers.format(number)))
+  return few[people] ?? many(formatCount(people, text.card.personWord, number => cardNumberFormat.format(number)))
 }
 
-/** Returns a text with 0-9 written as ٠-٩, as on cards and signs. */
-export const arabicDigits = (written: string) => written.replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
+/** Replaces the digits 0-9 in a text by ٠-٩, which cards and signs use. */
+export const toArabicDigits = (written: string) => written.replace(/[0-9]/g, digit => cardNumberFormat.format(Number(digit)))
 
-/** Formats a guest's table for cards, with its digits as ٠-٩: «الطاولة ١٢». */
-export function cardTable(table: string) {
-  const written = arabicDigits(table)
+/** Formats the name of a guest's table for cards, with the digits ٠-٩: «الطاولة ١٢». */
+export function formatCardTable(table: string) {
+  const written = toArabicDigits(table)
   return hasTableWord(table) ? written : text.card.table(written)
 }
 
-/** Formats a time for cards: in ٠-٩, with «الساعة» before a time that begins with a digit. */
-export function cardTime(time: string) {
-  const written = arabicDigits(time.trim())
+/** Formats a time for cards with the digits ٠-٩. Adds «الساعة» before a time that begins with a digit. */
+export function formatCardTime(time: string) {
+  const written = toArabicDigits(time.trim())
   return /^[٠-٩]/.test(written) ? text.card.hour(written) : written
 }

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type RefusalCode, refusals, texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../../testing/words.ts'
+import { textNamesUsedIn } from '../../testing/words.ts'
 import { text } from './ar.ts'
 import { formText } from './site.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-const WORDS = { text, texts, formText }
+const TEXT_OBJECTS = { text, texts, formText }
 
-type Row = readonly [name: string, sentence: string, ...given: (string | number)[]]
+type AgreedTextRow = readonly [name: string, sentence: string, ...given: (string | number)[]]
 
-/** Every sentence whose wording was agreed: the file that uses it, the name of the text, and the result for given arguments. */
-const AGREED: Readonly<Record<string, readonly Row[]>> = {
-  // Messages at fields.
+/**
+ * The sentences whose wording is agreed with the owner, by the file that uses them. Each row has the name of a text, the expected sentence,
+ * and the arguments with which the text produces it.
+ */
+const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
+  // Error messages at form fields.
   'core/src/accounts/contract.ts': [
     ['texts.login.missing', 'يرجى إدخال اسم المستخدم وكلمة المرور'],
     ['texts.requiredFields', 'يرجى ملء جميع الحقول المطلوبة'],
@@ -52,7 +55,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['text.generator.downloadFailed', 'حدث خطأ أثناء تحميل الدعوات'],
     ['text.generator.nothingToDownload', 'لا توجد دعوات لتحميلها'],
   ],
-  // The scanner.
+  // Messages of the scanner, the screen that is used at a gate.
   'core/src/scanning/rules.ts': [
     ['texts.scan.unknown', 'رمز QR غير صحيح أو غير موجود في النظام'],
     ['texts.scan.used', 'تم استخدام هذه الدعوة مسبقاً'],
@@ -71,7 +74,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['texts.connection.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
     ['texts.connection.fails', 'فشل الاتصال بقاعدة البيانات'],
   ],
-  // The administrators' screens.
+  // Messages of the screens for administrators.
   'web/src/features/accounts/users/user-dialog.tsx': [
     ['text.users.saveFailed', 'حدث خطأ أثناء حفظ البيانات'],
     ['text.users.updated', 'تم تحديث المستخدم بنجاح'],
@@ -134,8 +137,8 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['text.screenNames.notAllowed', 'غير مصرح لك'],
     ['text.screenNames.administratorsOnly', 'هذه الصفحة متاحة للمديرين فقط'],
   ],
-  // The user's own account.
-  'web/src/features/accounts/profile/profile-waiting.tsx': [['text.profile.loading', 'جاري تحميل الملف الشخصي...']],
+  // Messages of the screen on which users manage their own account.
+  'web/src/features/accounts/profile/profile-waiting.tsx': [['text.profileLoading', 'جاري تحميل الملف الشخصي...']],
   'web/src/features/accounts/profile/password-panel.tsx': [
     ['text.profile.mismatch', 'كلمة المرور الجديدة وتأكيدها غير متطابقتين'],
     ['text.profile.changing', 'جاري التغيير...'],
@@ -155,7 +158,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['text.profile.fingerprint.states.no-browser-support', 'هذا المتصفح لا يدعم المصادقة بالبصمة'],
     ['text.profile.fingerprint.states.failed', 'تعذّر فحص دعم البصمة على هذا الجهاز'],
   ],
-  // The public page.
+  // Messages of the forms on the public page.
   'web/src/site/forms.ts': [
     ['formText.required', 'يرجى ملء جميع الحقول المطلوبة'],
     ['formText.order.failed', 'حدث خطأ أثناء إرسال الطلب، يرجى المحاولة مرة أخرى'],
@@ -166,15 +169,18 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
   'web/src/text/format.ts': [['text.format.badDate', 'تاريخ غير صحيح']],
 }
 
-/** Returns a text with these arguments filled in. */
+/** Returns the text with the given name. A text with parameters is called with the given arguments. */
 function formatText(name: string, given: readonly (string | number)[]) {
-  const word = name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], WORDS)
+  const word = name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], TEXT_OBJECTS)
   return typeof word === 'function' ? word(...given) : word
 }
 
-/** Returns whether a source uses a text: by its name, by the name of its group, or as the text of a refusal. */
+/**
+ * Returns whether a source file uses a text: by its full name, by the name of the group that contains it, or by throwing the refusal that
+ * has this text.
+ */
 function usesText(source: string, name: string, sentence: string) {
-  const used = wordsOf(name.split('.')[0] ?? '', source)
+  const used = textNamesUsedIn(name.split('.')[0] ?? '', source)
   const codes = Object.keys(refusals).filter(code => refusals[code as RefusalCode].text === sentence)
   return (
     used.includes(name) ||
@@ -183,23 +189,26 @@ function usesText(source: string, name: string, sentence: string) {
   )
 }
 
-describe.each(Object.entries(AGREED))('%s uses the agreed texts', (file, rows) => {
+describe.each(Object.entries(AGREED_TEXTS))('%s uses the agreed texts', (file, rows) => {
   const source = readFileSync(path.join(ROOT, file), 'utf8')
 
-  test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))('says «$sentence»', ({ name, sentence, given }) => {
-    expect(formatText(name, given)).toBe(sentence)
-    expect(usesText(source, name, sentence), `${name} in ${file}`).toBe(true)
-  })
+  test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))(
+    'the text $name is «$sentence», and the file for which it was agreed uses it',
+    ({ name, sentence, given }) => {
+      expect(formatText(name, given)).toBe(sentence)
+      expect(usesText(source, name, sentence), `${name} in ${file}`).toBe(true)
+    },
+  )
 })
 
-test('reports a text that a file does not use', () => {
+test('usesText finds a text that a source uses through an alias, and no text that the source does not use or import', () => {
   const source = "import { text } from './ar.ts'\nconst words = text.users\nsay(words.updated)\n"
   expect(usesText(source, 'text.users.updated', '')).toBe(true)
   expect(usesText(source, 'text.users.removed', '')).toBe(false)
   expect(usesText(source.replace('import { text }', 'import { other }'), 'text.users.updated', '')).toBe(false)
 })
 
-test('gives successful answers of public forms another colour than refusals', () => {
+test('the success messages of the public forms contain «بنجاح», and their failure messages do not', () => {
   const WORD = 'بنجاح'
   for (const { done, failed } of [formText.order, formText.message]) {
     expect(done).toContain(WORD)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { formOf } from './form-of-guest.ts'
+import { guestGenderOf } from './form-of-guest.ts'
 
 test.each([
   ['she', ['أم محمد', 'الأستاذة هيام', 'سارة علي', 'أسماء', 'ليلى الكبسي', 'هدى', 'مريم أحمد', 'أروى وأولادها']],
   ['he', ['أبو مريم', 'حمزة', 'علاء الدين', 'مصطفى', 'يحيى ليلى', 'عبد الله', 'عبدالله الكثيري', 'نصرالله', 'عائلة صالح', 'نور الدين', '']],
-] as const)('formOf returns «%s» for each of the names %j', (form, names) => {
-  expect(names.filter(name => formOf(name) !== form)).toEqual([])
+] as const)('guestGenderOf returns «%s» for each of the names %j', (form, names) => {
+  expect(names.filter(name => guestGenderOf(name) !== form)).toEqual([])
 })

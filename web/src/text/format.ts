@@ -1,10 +1,13 @@
-import { type CountedWord, counted as countedIn } from '@hudur/core'
+import { type CountedWord, formatCount as countedIn } from '@hudur/core'
 import { text } from './ar.ts'
 
-/** Turns numbers and moments into text for the whole app. Digits are 0-9; only cards and signs write ٠-٩ (`card-format.ts`). */
+/** Formats numbers and points in time for the whole application, with the digits 0-9. Only cards and signs use ٠-٩ (`card-format.ts`). */
 
-/** Returns a function that creates a formatter at its first call. The first one of a page takes 14 ms, five times as long on a phone. */
-const lazily = <Format>(create: () => Format) => {
+/**
+ * Returns a function that creates a formatter at its first call and then reuses it. The first formatter of a page takes 14 ms to create, on
+ * a phone five times as long.
+ */
+const lazy = <Format>(create: () => Format) => {
   let format: Format | undefined
   return () => {
     format ??= create()
@@ -12,45 +15,45 @@ const lazily = <Format>(create: () => Format) => {
   }
 }
 
-const numbers = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
+const wholeNumberFormat = lazy(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
 
 /** Returns the time zone of this device. */
 export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Formats 12345 as «12,345». */
-export const wholeNumber = (value: number) => numbers().format(value)
+export const wholeNumber = (value: number) => wholeNumberFormat().format(value)
 
-const names = lazily(() => new Intl.Collator('ar', { numeric: true }))
+const nameCollator = lazy(() => new Intl.Collator('ar', { numeric: true }))
 
-/** Compares two names for sorting, in the order of the Arabic alphabet; numbers in them count as numbers. */
-export const inOrder = (a: string, b: string) => names().compare(a, b)
+/** Compares two names for sorting in the order of the Arabic alphabet. Numbers inside names are compared as numbers. */
+export const compareNames = (a: string, b: string) => nameCollator().compare(a, b)
 
-const shortNumbers = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
+const shortNumberFormat = lazy(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
 
 /** Formats 41.25 as «41.3». */
-export const shortNumber = (value: number) => shortNumbers().format(value)
+export const shortNumber = (value: number) => shortNumberFormat().format(value)
 
-/** Formats a whole day: weekday, day, month and year. */
-const wholeDays = (locale: string) =>
-  lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
-const gregorianDays = wholeDays('ar-YE-u-nu-latn-ca-gregory')
-const hijriDays = wholeDays('ar-SA-u-nu-latn-ca-islamic-umalqura')
-const plainDays = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }))
-const clock = lazily(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn', { hour: 'numeric', minute: '2-digit' }))
-const otherDays = lazily(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long' }))
-const invitationDays = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
-const invitationMoments = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
+/** Returns a function that creates the formatter of a day with weekday, day, month and year in a locale. */
+const fullDayFormat = (locale: string) =>
+  lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
+const gregorianDayFormat = fullDayFormat('ar-YE-u-nu-latn-ca-gregory')
+const hijriDayFormat = fullDayFormat('ar-SA-u-nu-latn-ca-islamic-umalqura')
+const plainDayFormat = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }))
+const timeOfDayFormat = lazy(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn', { hour: 'numeric', minute: '2-digit' }))
+const dayAndMonthFormat = lazy(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long' }))
+const invitationDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
+const invitationMomentFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
 
-/** Formats a calendar day. A day has no time zone, so noon UTC is formatted in UTC. */
-const onDay = (format: () => Intl.DateTimeFormat, day: string) => {
+/** Formats a calendar day. A calendar day has no time zone, so this function formats noon UTC in the time zone UTC. */
+const formatDay = (format: () => Intl.DateTimeFormat, day: string) => {
   const moment = new Date(`${day}T12:00:00Z`)
   return Number.isNaN(moment.getTime()) ? text.format.badDate : format().format(moment)
 }
 
 /** Formats `2027-01-14` as «الخميس، 14 يناير 2027». */
-export const gregorianDay = (day: string) => onDay(gregorianDays, day)
+export const gregorianDay = (day: string) => formatDay(gregorianDayFormat, day)
 
-const messageDays = lazily(
+const messageDayFormat = lazy(
   () =>
     new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
       weekday: 'long',
@@ -61,34 +64,34 @@ const messageDays = lazily(
 )
 
 /** Formats `2027-01-14` as «الخميس 14 يناير», for messages. */
-export const messageDay = (day: string) => onDay(messageDays, day).replace('،', '')
+export const messageDay = (day: string) => formatDay(messageDayFormat, day).replace('،', '')
 
 /** Formats `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
-export const hijriDay = (day: string) => onDay(hijriDays, day)
+export const hijriDay = (day: string) => formatDay(hijriDayFormat, day)
 
 /** Formats `2027-01-14` as «14/01/2027», for tables. */
-export const plainDay = (day: string) => onDay(plainDays, day)
+export const plainDay = (day: string) => formatDay(plainDayFormat, day)
 
-/** Formats the time of a moment in this device's time zone, as «8:42 مساءً». */
+/** Formats the time of a point in time, an ISO text, in this device's time zone: «8:42 مساءً». */
 export const timeOfDay = (moment: string) => {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return text.format.badDate
   const half = at.getHours() < 12 ? text.format.morning : text.format.evening
-  return clock()
+  return timeOfDayFormat()
     .formatToParts(at)
     .map(part => (part.type === 'dayPeriod' ? half : part.value))
     .join('')
 }
 
-/** Format a moment for the axis of a chart: its time as «8:45», its day as «14 يناير». */
+/** Format a point in time for the axis of a chart: `chartTime` its time as «8:45», `chartDay` its day as «14 يناير». */
 export const chartTime = (at: Date) => `${at.getHours() % 12 || 12}:${twoDigits(at.getMinutes())}`
-export const chartDay = (at: Date) => otherDays().format(at)
+export const chartDay = (at: Date) => dayAndMonthFormat().format(at)
 
-/** Formats a moment as «8:42 مساءً», and on another day than `now`'s as «8:42 مساءً، 19 نوفمبر». */
+/** Formats a point in time as «8:42 مساءً». Adds the day if it is not the day of `now`: «8:42 مساءً، 19 نوفمبر». */
 export const timeAndDay = (moment: string, now: Date) => {
   const at = new Date(moment)
   const isToday = at.toDateString() === now.toDateString()
-  return isToday || Number.isNaN(at.getTime()) ? timeOfDay(moment) : `${timeOfDay(moment)}، ${otherDays().format(at)}`
+  return isToday || Number.isNaN(at.getTime()) ? timeOfDay(moment) : `${timeOfDay(moment)}، ${dayAndMonthFormat().format(at)}`
 }
 
 /** Returns whether a calendar day, `YYYY-MM-DD`, is the day of `now` in this device's time zone. */
@@ -97,18 +100,18 @@ export const isToday = (day: string, now: Date) => {
   return now.getFullYear() === year && now.getMonth() + 1 === month && now.getDate() === date
 }
 
-const onInvitation = (format: () => Intl.DateTimeFormat, moment: string) => {
+const formatMoment = (format: () => Intl.DateTimeFormat, moment: string) => {
   const at = new Date(moment)
   return Number.isNaN(at.getTime()) ? text.format.badDate : format().format(at)
 }
 
-/** Formats the day of a moment for invitations: «Nov 20, 2026». */
-export const invitationDay = (moment: string) => onInvitation(invitationDays, moment)
+/** Formats the day of a point in time for lists of invitations: «Nov 20, 2026». */
+export const invitationDay = (moment: string) => formatMoment(invitationDayFormat, moment)
 
-/** Formats a moment for invitations: «Nov 20, 2026, 8:42 PM». */
-export const invitationMoment = (moment: string) => onInvitation(invitationMoments, moment)
+/** Formats a point in time for lists of invitations: «Nov 20, 2026, 8:42 PM». */
+export const invitationMoment = (moment: string) => formatMoment(invitationMomentFormat, moment)
 
-const accountMoments = lazily(
+const accountMomentFormat = lazy(
   () =>
     new Intl.DateTimeFormat('en-US', {
       day: 'numeric',
@@ -119,15 +122,18 @@ const accountMoments = lazily(
     }),
 )
 
-/** Formats a moment for profiles: «November 20, 2026 at 08:42 PM». */
-export const accountMoment = (moment: string) => onInvitation(accountMoments, moment)
+/** Formats a point in time for the profile screen: «November 20, 2026 at 08:42 PM». */
+export const accountMoment = (moment: string) => formatMoment(accountMomentFormat, moment)
 
-const orderDays = (calendar: 'islamic-umalqura' | 'gregory') =>
-  lazily(() => new Intl.DateTimeFormat(`ar-SA-u-nu-latn-ca-${calendar}`, { day: 'numeric', month: 'long', year: 'numeric' }))
-const orderHijri = orderDays('islamic-umalqura')
-const orderGregorian = orderDays('gregory')
+const orderDayFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
+  lazy(() => new Intl.DateTimeFormat(`ar-SA-u-nu-latn-ca-${calendar}`, { day: 'numeric', month: 'long', year: 'numeric' }))
+const hijriOrderDayFormat = orderDayFormat('islamic-umalqura')
+const gregorianOrderDayFormat = orderDayFormat('gregory')
 
-/** Formats a day, `2027-01-14`, or the day of a moment for orders: «6 شعبان 1448 هـ» and «14 يناير 2027 م». */
+/**
+ * Formats a calendar day such as `2027-01-14`, or the day of a point in time, for orders. Returns the day in both calendars: «6 شعبان 1448
+ * هـ» and «14 يناير 2027 م».
+ */
 export const orderDay = (when: string) => {
   const at = new Date(when.length === 10 ? `${when}T12:00:00` : when)
   if (Number.isNaN(at.getTime())) return { hijri: text.format.badDate, gregorian: '' }
@@ -139,27 +145,33 @@ export const orderDay = (when: string) => {
     )
     return `${day} ${month} ${year}`
   }
-  return { hijri: `${written(orderHijri)} ${text.format.hijri}`, gregorian: `${written(orderGregorian)} ${text.format.gregorian}` }
+  return {
+    hijri: `${written(hijriOrderDayFormat)} ${text.format.hijri}`,
+    gregorian: `${written(gregorianOrderDayFormat)} ${text.format.gregorian}`,
+  }
 }
 
-const requestDays = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
+const eventDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** Formats a calendar day for invitations and requests: «Jan 14, 2027». */
-export const eventDay = (day: string) => onDay(requestDays, day)
+/** Formats a calendar day for lists of invitations and requests: «Jan 14, 2027». */
+export const eventDay = (day: string) => formatDay(eventDayFormat, day)
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Formats the day of a moment in this device's time zone so that spreadsheets can sort it: «2026-11-21». */
+/** Formats the day of a point in time in this device's time zone for sheets, where it can be sorted: «2026-11-21». */
 export const sheetDay = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 
-/** Formats a moment in this device's time zone so that spreadsheets can sort it: «2026-11-21 19:38». */
+/** Formats a point in time in this device's time zone for sheets, where it can be sorted: «2026-11-21 19:38». */
 export const sheetMoment = (moment: string) => {
   const at = new Date(moment)
   return `${sheetDay(at)} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
-/** Formats a number with its noun by the rules of Arabic: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
+/**
+ * Formats a number together with its noun, in the form that Arabic grammar requires: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000
+ * اسم».
+ */
 export const counted = (count: number, word: CountedWord) => countedIn(count, word, wholeNumber)
 
-/** Formats an event's hour, `19:30`, as «7:30 مساءً». */
-export const hourOf = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())
+/** Formats the start time of an event, such as `19:30`, as «7:30 مساءً». */
+export const formatEventTime = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())

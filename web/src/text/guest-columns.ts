@@ -1,10 +1,13 @@
-/** The column headings of guest lists, spelled as `fold` spells them. */
+/** Recognises the columns of imported guest lists by their headings. The patterns match texts that `foldSpelling` has normalised. */
 
-/** The content of a column. `companions` does not count the guest, `persons` does. */
-type Heading = 'name' | 'companions' | 'persons' | 'phone' | 'table' | 'note' | 'vip' | 'side'
+/**
+ * The content of a column in a guest list. `companions` is the number of people without the guest, `persons` the number including the
+ * guest.
+ */
+type ColumnContent = 'name' | 'companions' | 'persons' | 'phone' | 'table' | 'note' | 'vip' | 'side'
 
-/** The patterns of headings; the first that matches decides. */
-const HEADINGS: readonly (readonly [Heading, RegExp])[] = [
+/** The patterns of headings with the content of their column. The first pattern that matches a heading decides. */
+const HEADING_PATTERNS: readonly (readonly [ColumnContent, RegExp])[] = [
   ['table', /^(?:(?:رقم|اسم) )?(?:ال)?طاوله(?: الضيف)?$|^table(?: (?:no\.?|number|name))?$/],
   ['note', /^(?:ال)?ملاحظ(?:ه|ات)(?: (?:ال)?(?:باب|بوابه|ضيف))?$|^(?:gate )?notes?$|^remarks?$/],
   ['vip', /^(?:من )?كبار ال(?:ضيوف|شخصيات)$|^(?:ال)?مهم(?:ه|ون|ين)?$|^vips?$|^v\.i\.p\.?$/],
@@ -16,20 +19,21 @@ const HEADINGS: readonly (readonly [Heading, RegExp])[] = [
   ['name', /^(?:اسماء )?(?:ال)?(?:ضيف|ضيوف|مدعو|مدعوون|مدعوين|معزوم|معازيم)$|^الاسماء$|^guests?$|^invitees?$/],
 ]
 
-/** The length of the longest heading, in characters: a longer text is a sentence or a name. */
+/** The maximum length of a heading in characters. A longer text is a sentence or a name. */
 const MAX_HEADING_LENGTH = 40
 
-/** Returns the content of the column under a folded heading; undefined for a text that is no heading. */
-export const headingOf = (folded: string): Heading | undefined =>
-  folded.length > MAX_HEADING_LENGTH || /\d/.test(folded) ? undefined : HEADINGS.find(([, pattern]) => pattern.test(folded))?.[0]
+/** Returns the content of the column with this heading, which `foldSpelling` has normalised. Returns undefined for a text that is no heading. */
+export const columnContentOf = (folded: string): ColumnContent | undefined =>
+  folded.length > MAX_HEADING_LENGTH || /\d/.test(folded) ? undefined : HEADING_PATTERNS.find(([, pattern]) => pattern.test(folded))?.[0]
 
-/** Headings of columns that together are a name: the first, and those that may follow it. */
-export const FIRST_NAME = /^(?:ال)?اسم (?:الاول|الشخصي)$|^first ?name$/
-export const LATER_NAME = /^(?:ال)?اسم (?:الاب|الثاني|الثالث|الاخير|العايله)$|^(?:العايله|اللقب)$|^(?:middle|last|family) ?name$|^surname$/
+/** Match the headings of columns that together contain a name: the column of the first name, and the columns that may follow it. */
+export const FIRST_NAME_HEADING = /^(?:ال)?اسم (?:الاول|الشخصي)$|^first ?name$/
+export const LATER_NAME_HEADING =
+  /^(?:ال)?اسم (?:الاب|الثاني|الثالث|الاخير|العايله)$|^(?:العايله|اللقب)$|^(?:middle|last|family) ?name$|^surname$/
 
-/** The folded cells that say yes and no in a column of VIPs. */
-export const YES = /^(?:نعم|اي|ايوه|اجل|صح|مهم|مهمه|(?:من )?كبار ال(?:ضيوف|شخصيات)|yes|y|true|1|vip|v\.i\.p\.?|[✓✔✅☑√★⭐])$/
-export const NO = /^(?:لا|ليس|كلا|عادي|عاديه|no|n|false|0|[-–—✗✘×❌])?$/
+/** Match the normalised cells that mean yes and no in the column for VIP guests. */
+export const YES_CELL = /^(?:نعم|اي|ايوه|اجل|صح|مهم|مهمه|(?:من )?كبار ال(?:ضيوف|شخصيات)|yes|y|true|1|vip|v\.i\.p\.?|[✓✔✅☑√★⭐])$/
+export const NO_CELL = /^(?:لا|ليس|كلا|عادي|عاديه|no|n|false|0|[-–—✗✘×❌])?$/
 
-/** Matches a cell that says how many people come along, or who: «+2», «ومعه أخوه», «مع زوجته». */
-export const COMES_ALONG = /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u
+/** Matches a cell that says how many people accompany the guest, or who does: «+2», «ومعه أخوه», «مع زوجته». */
+export const COMPANIONS_CELL = /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u

@@ -1,10 +1,10 @@
 import { westernDigits } from '@hudur/core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** A number without a plus may begin with a country code if it has at least this many digits. */
+/** The minimum number of digits of a phone number that may begin with a country code although it has no plus. */
 const MIN_DIGITS_WITH_COUNTRY = 11
 
-const validPhone = (phoneNumber: string, callingCode?: string) => {
+const parseValidPhone = (phoneNumber: string, callingCode?: string) => {
   const read = parsePhoneNumberFromString(phoneNumber, {
     extract: false,
     ...(callingCode !== undefined && { defaultCallingCode: callingCode }),
@@ -13,18 +13,18 @@ const validPhone = (phoneNumber: string, callingCode?: string) => {
 }
 
 /**
- * Returns a telephone number in international form. `callingCode` (digits) is assumed for a number without a country code. Returns
- * undefined if the country is unclear.
+ * Returns a phone number in international form, such as `+967…`. `callingCode` is the country code, in digits, that is assumed for a number
+ * without one. Returns undefined if the number is invalid or its country is unclear.
  */
 export function internationalPhone(rawPhone: string, callingCode: string | undefined): string | undefined {
   const number = westernDigits(rawPhone)
     .replace(/^[’']/, '')
     .replace(/[\s().\-\u2010-\u2015/]+/g, '')
     .replace(/^00/, '+')
-    // In right-to-left text a typed plus may be stored behind the digits.
+    // In right-to-left text a typed plus sign may be stored after the digits.
     .replace(/^(\d+)\+$/, '+$1')
   if (!/^\+?\d{5,15}$/.test(number)) return undefined
-  if (number.startsWith('+')) return validPhone(number)
-  const national = callingCode === undefined ? undefined : validPhone(number, callingCode)
-  return national ?? (number.length >= MIN_DIGITS_WITH_COUNTRY ? validPhone(`+${number}`) : undefined)
+  if (number.startsWith('+')) return parseValidPhone(number)
+  const national = callingCode === undefined ? undefined : parseValidPhone(number, callingCode)
+  return national ?? (number.length >= MIN_DIGITS_WITH_COUNTRY ? parseValidPhone(`+${number}`) : undefined)
 }

@@ -1,4 +1,4 @@
-/** The texts of the public page. They are needed only when the page is rendered for the build, so no script contains them. */
+/** The texts of the public page. Only the build renders the page, so no script in the browser contains them. */
 export const siteText = {
   title: 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم',
   description:
@@ -167,7 +167,7 @@ export const siteText = {
   },
 } as const
 
-/** The messages of the public page's forms. */
+/** The messages that the forms of the public page show in the browser. */
 export const formText = {
   required: 'يرجى ملء جميع الحقول المطلوبة',
   badDate: 'تاريخ غير صحيح',

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { text } from '../text/ar.ts'
 import { IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
-import { say } from './toast.tsx'
+import { notify } from './toast.tsx'
 
 type AddressFieldProps = {
   label: string
-  /** The name of the button that copies the address. */
+  /** The accessible name of the button that copies the address. */
   copyLabel: string
   address: string
-  /** Further buttons, after the one that copies. */
+  /** Further buttons, placed after the copy button. */
   children?: ReactNode
 }
 
-/** Shows an address that can be selected and copied. */
+/** Renders a URL in a read-only field, in which it can be selected, with a button that copies it. */
 export function AddressField({ label, copyLabel, address, children }: AddressFieldProps) {
   async function copy() {
-    if (await copyText(address)) say.done(text.ui.copied)
+    if (await copyText(address)) notify.done(text.ui.copied)
   }
 
   return (

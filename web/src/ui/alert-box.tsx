@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 
 type AlertBoxProps = {
-  /** The error; without it nothing is shown. */
+  /** The text of the error. When it is undefined, the dialog is closed. */
   title: string | undefined
   children?: ReactNode
   onClose: () => void
 }
 
-/** Shows an error in a dialog until the user closes it. */
+/** Renders a dialog with an error, which stays open until the user closes it. */
 export function AlertBox({ title, children, onClose }: AlertBoxProps) {
   useDialogHistory(title !== undefined, onClose)
   return (

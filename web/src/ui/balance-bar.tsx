@@ -3,19 +3,19 @@ import { accountRules, type User } from '@hudur/core'
 import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
 
-const COLOURS = { green: 'success', yellow: 'warning', red: 'danger' } as const
+const COLOUR_OF_USAGE = { green: 'success', yellow: 'warning', red: 'danger' } as const
 
 type BalanceBarProps = {
   account: Pick<User, 'generationLimit' | 'usedGenerations'>
   label?: string
-  /** How many invitations the form requests now. */
+  /** The number of invitations that the current form would create. */
   requested?: number
 }
 
-/** Shows how much of an account's limit is used, and how much the form would use. */
+/** Renders a bar that shows how much of an account's invitation limit is used, and how much the current form would use. */
 export function BalanceBar({ account, label = text.balance.label, requested = 0 }: BalanceBarProps) {
   const { generationLimit, usedGenerations } = account
-  const remaining = accountRules.remaining(account)
+  const remaining = accountRules.remainingBalance(account)
   const limit = Math.max(1, generationLimit)
   const used = Math.min(usedGenerations, limit)
   const percent = (count: number) => `${(count / limit) * 100}%`
@@ -23,8 +23,8 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
     <div className="grid gap-1">
       <ProgressBar
         className="w-full grid-cols-[minmax(min-content,1fr)_auto] gap-x-3"
-        color={COLOURS[accountRules.usage(account)]}
-        data-usage={accountRules.usage(account)}
+        color={COLOUR_OF_USAGE[accountRules.quotaColour(account)]}
+        data-usage={accountRules.quotaColour(account)}
         maxValue={limit}
         value={used}
         valueLabel={text.balance.left(wholeNumber(remaining), wholeNumber(generationLimit))}

@@ -2,26 +2,27 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 
 import { Link } from '../router/link.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Variant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'danger' | 'danger-soft'
-type Size = 'sm' | 'md' | 'lg'
-type Look = {
-  variant?: Variant | undefined
-  size?: Size | undefined
+type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'danger' | 'danger-soft'
+type ButtonSize = 'sm' | 'md' | 'lg'
+type ButtonLook = {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
   fullWidth?: boolean
   isIconOnly?: boolean
   className?: string | undefined
 }
 
-/** Returns the classes of HeroUI for a button. */
-export const buttonClass = ({ variant = 'primary', size = 'md', fullWidth = false, isIconOnly = false, className = '' }: Look) =>
+/** Returns HeroUI's CSS classes for a button. */
+export const buttonClass = ({ variant = 'primary', size = 'md', fullWidth = false, isIconOnly = false, className = '' }: ButtonLook) =>
   `button button--${size} button--${variant}${fullWidth ? ' button--full-width' : ''}${isIconOnly ? ' button--icon-only' : ''} ${className}`
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick' | 'onBlur' | 'onKeyDown' | 'onKeyUp'> &
-  Look & { onPress?: (() => void) | undefined; isDisabled?: boolean; isPending?: boolean; children: ReactNode }
+  ButtonLook & { onPress?: (() => void) | undefined; isDisabled?: boolean; isPending?: boolean; children: ReactNode }
 
 /**
- * A button. Each view has one filled button; the others are `secondary`, `outline` or `ghost`. While `isPending` it keeps its name, its
- * place and the focus. It is an element of HTML with the classes of HeroUI, whose own button would be a fifth of the sign-in's script.
+ * Renders a button. Each view has one filled (`primary`) button; the others are `secondary`, `outline` or `ghost`. While `isPending`, the
+ * button keeps its accessible name, its position and the focus. It is a plain HTML element with HeroUI's classes, because HeroUI's own
+ * button component would be a fifth of the sign-in screen's script.
  */
 export function Button({
   variant,
@@ -40,14 +41,15 @@ export function Button({
 
   function press(button: HTMLButtonElement) {
     if (isPending) return
-    // Safari does not focus a button that is pressed, and a dialog gives the focus back to where it was.
+    // Safari does not focus a button on a click. A dialog that closes returns the focus to the element that had it, so the button
+    // focuses itself.
     button.focus({ preventScroll: true })
     onPress?.()
   }
 
   /**
-   * Presses when a key is released, as React Aria's buttons do. It takes the click that a browser makes from a key for one of a screen reader,
-   * and would then move the focus into a dialog later.
+   * Presses the button when Enter or Space is released, as React Aria's buttons do. React Aria takes the click event that a browser creates
+   * from a key for the click of a screen reader, and would then move the focus into an opened dialog too late.
    */
   function pressByKey(event: KeyboardEvent<HTMLButtonElement>) {
     if (type === 'submit' || !(event.key === 'Enter' || event.key === ' ') || event.metaKey) return
@@ -74,7 +76,7 @@ export function Button({
       onClick={event => press(event.currentTarget)}
       onKeyDown={pressByKey}
       onKeyUp={pressByKey}
-      // A pending button must not submit its form again by the Enter key in a field.
+      // A pending button must not submit its form again when the user presses Enter in a field.
       type={type === 'submit' && isPending ? 'button' : type}
     >
       {isPending && <Spinner />}
@@ -85,14 +87,14 @@ export function Button({
 
 type IconButtonProps = Omit<ButtonProps, 'isIconOnly' | 'aria-label'> & { label: string }
 
-/** A button with only an icon; `label` is its accessible name. */
+/** Renders a button with only an icon. `label` is its accessible name. */
 export function IconButton({ label, variant = 'ghost', ...props }: IconButtonProps) {
   return <Button {...props} aria-label={label} isIconOnly variant={variant} />
 }
 
 type ButtonLinkProps = { to: string; children: ReactNode; variant?: 'primary' | 'outline'; onClick?: () => void }
 
-/** A link to another screen that looks like a button. */
+/** Renders a link to another screen that looks like a button. */
 export function ButtonLink({ to, children, variant = 'primary', onClick }: ButtonLinkProps) {
   return (
     <Link className={buttonClass({ variant })} onClick={onClick} to={to}>

@@ -3,11 +3,11 @@ import type { CalendarDate } from '@internationalized/date'
 import type { RefObject } from 'react'
 import { Popover } from 'react-aria-components'
 import { text } from '../text/ar.ts'
-import { Next, Previous } from './arrows.tsx'
+import { NextIcon, PreviousIcon } from './arrows.tsx'
 import { HijriSwitch } from './hijri-switch.tsx'
 
 export type CalendarPopoverProps = {
-  /** The element beside which it opens. */
+  /** The element beside which the popover opens. */
   triggerRef: RefObject<HTMLElement | null>
   value: CalendarDate | null
   minValue: CalendarDate | null
@@ -18,7 +18,7 @@ export type CalendarPopoverProps = {
   onClose: () => void
 }
 
-/** A month of the locale's calendar to pick a day from. */
+/** Renders a popover with one month of the Gregorian or Hijri calendar, in which the user picks a day. */
 export function CalendarPopover({ triggerRef, onChange, isHijri, onHijri, onClose, ...range }: CalendarPopoverProps) {
   return (
     <Popover
@@ -40,15 +40,15 @@ export function CalendarPopover({ triggerRef, onChange, isHijri, onHijri, onClos
       >
         <Calendar.Header role="presentation">
           <Calendar.Heading />
-          {/* HeroUI does not mirror its own arrows inside a picker. Back is to the right. */}
+          {/* HeroUI does not mirror the arrows of its calendar for right-to-left text. The previous month is to the right. */}
           <Calendar.NavButton slot="previous">
-            <Previous aria-hidden="true" className="size-5" />
+            <PreviousIcon aria-hidden="true" className="size-5" />
           </Calendar.NavButton>
           <Calendar.NavButton slot="next">
-            <Next aria-hidden="true" className="size-5" />
+            <NextIcon aria-hidden="true" className="size-5" />
           </Calendar.NavButton>
         </Calendar.Header>
-        {/* Arabic "short" weekdays are whole words and collide. */}
+        {/* The "short" Arabic names of weekdays are whole words, which would overlap. */}
         <Calendar.Grid weekdayStyle="narrow">
           <Calendar.GridHeader>{weekday => <Calendar.HeaderCell>{weekday}</Calendar.HeaderCell>}</Calendar.GridHeader>
           <Calendar.GridBody>{date => <Calendar.Cell date={date} />}</Calendar.GridBody>

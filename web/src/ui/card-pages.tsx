@@ -1,25 +1,25 @@
 import type { Page } from '@hudur/core'
 import type { ReactNode } from 'react'
-import { CARDS } from './list-skeletons.tsx'
-import { Pages } from './pages.tsx'
+import { CARD_GRID_CLASS } from './list-skeletons.tsx'
+import { Pagination } from './pages.tsx'
 
-type CardPagesProps<Row> = {
-  /** The page of the list that the query string asks for. */
+type PaginatedCardsProps<Row> = {
+  /** The rows of the page whose number is in the query string, and the total number of rows. */
   list: Page<Row>
   size: number
-  /** Whether another page is being loaded. */
+  /** Whether `list` is still the previous page because another page is being loaded. */
   isOld: boolean
-  /** Renders a row as a card, which is a list item. */
+  /** Renders one row as a card. The returned element must be a list item. */
   children: (row: Row) => ReactNode
 }
 
-/** Shows one page of a long list as cards, with links to the others; nothing if the list is empty. */
-export function CardPages<Row>({ list: { rows, total }, size, isOld, children }: CardPagesProps<Row>) {
+/** Renders one page of a long list as cards, with links to the other pages. Renders nothing if the list is empty. */
+export function PaginatedCards<Row>({ list: { rows, total }, size, isOld, children }: PaginatedCardsProps<Row>) {
   return (
-    <Pages isOld={isOld} size={size} total={total}>
-      <ul aria-busy={isOld} className={`${CARDS} ${isOld ? 'opacity-60' : ''}`}>
+    <Pagination isOld={isOld} size={size} total={total}>
+      <ul aria-busy={isOld} className={`${CARD_GRID_CLASS} ${isOld ? 'opacity-60' : ''}`}>
         {rows.map(children)}
       </ul>
-    </Pages>
+    </Pagination>
   )
 }

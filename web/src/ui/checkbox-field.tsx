@@ -2,7 +2,7 @@ import { Checkbox } from '@heroui/react'
 
 type CheckboxFieldProps = { label: string; description?: string; isSelected: boolean; onChange: (isSelected: boolean) => void }
 
-/** A checkbox with its sentence, and a smaller one below it. */
+/** Renders a checkbox with its label, and optionally a smaller description below the label. */
 export function CheckboxField({ label, description, ...props }: CheckboxFieldProps) {
   return (
     <Checkbox {...props}>

@@ -1,10 +1,13 @@
-import { later } from '../loading/later.tsx'
-import type { CodePictureProps } from './code-drawing.tsx'
+import { deferredComponent } from '../loading/deferred.tsx'
+import type { QrCodeProps } from './code-drawing.tsx'
 
-const Drawing = later<CodePictureProps>(async () => (await import('./code-drawing.tsx')).CodeDrawing)
+const Drawing = deferredComponent<QrCodeProps>(async () => (await import('./code-drawing.tsx')).QrCodeImage)
 
-/** Shows a QR code, drawn in the browser, so that it needs no server. It is white in both themes, because a code must be dark on light. */
-export function CodePicture({ className = '', ...code }: CodePictureProps) {
+/**
+ * Renders a QR code. The browser draws it, so no server is needed. The background is white in both themes, because scanners need dark
+ * modules on a light background.
+ */
+export function QrCode({ className = '', ...code }: QrCodeProps) {
   return (
     <span className={`block bg-white ${className}`}>
       <Drawing {...code} />

@@ -18,7 +18,7 @@ test('the list of a combo field stays closed when Enter chooses an option before
   const field = page.getByRole('combobox')
   await field.click()
   await expect.element(page.getByRole('option', { name: 'سلمى' })).toBeVisible()
-  // A slow device draws its next frame only after Enter.
+  // The test holds back all animation frames until Enter is pressed, as on a slow device.
   const held = new Map<number, FrameRequestCallback>()
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation(frame => held.set(-held.size - 1, frame).size * -1)
   vi.spyOn(window, 'cancelAnimationFrame').mockImplementation(id => void held.delete(id))

@@ -1,5 +1,5 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react'
-import { indexWords, matchOf, readSearch } from '@hudur/core'
+import { indexWords, matchOf, parseSearch } from '@hudur/core'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, use, useRef } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components'
@@ -7,29 +7,32 @@ import { text } from '../text/ar.ts'
 import { IconButton } from './button.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
-/** An option. `label` is searched and shown in the field; `face` is shown in the list. */
+/** One option. `label` is the text that is searched and shown in the field; `face` is what the list shows. */
 export type ComboOption = { id: string; label: string; face: ReactNode }
 
 type ComboFieldProps = FieldTexts & {
   options: readonly ComboOption[]
-  /** The chosen option's id, or empty. */
+  /** The id of the chosen option, or an empty string. */
   value: string
   onChange: (id: string) => void
   onBlur?: () => void
   name?: string
-  /** What an empty field means. */
+  /** The text shown while no option is chosen. It says what an empty field means. */
   placeholder: string
-  /** The accessible name of the button that empties the field; without it there is no such button. */
+  /** The accessible name of the button that empties the field. Without it, the field has no such button. */
   clearLabel?: string
-  /** The text of the list while there are no options at all. */
+  /** The text that the list shows when there are no options at all. */
   nothing: string
-  /** Hides the label from view, where position and options explain the field; screen readers still announce it. */
+  /** Whether the label is visually hidden, for fields whose position and options explain them. Screen readers still announce it. */
   isLabelHidden?: boolean
   className?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** Chooses one or none of a long list; options are found by typing a part of them, in any spelling. */
+/**
+ * Renders a field in which the user chooses at most one option of a long list. Typing filters the options by a part of their label, in any
+ * Arabic spelling.
+ */
 export function ComboField({
   label,
   description,
@@ -50,7 +53,7 @@ export function ComboField({
     <ComboBox
       allowsEmptyCollection
       className={`w-full ${className}`}
-      defaultFilter={(option, typed) => typed.trim() === '' || matchOf(indexWords(option), readSearch(typed)) !== undefined}
+      defaultFilter={(option, typed) => typed.trim() === '' || matchOf(indexWords(option), parseSearch(typed)) !== undefined}
       defaultItems={options}
       menuTrigger="manual"
       validationBehavior="aria"
@@ -88,8 +91,8 @@ export function ComboField({
 }
 
 /**
- * Opens the list on typing and on a press, but not when the Tab key reaches the field. It waits one frame: the page may just have been
- * scrolled to the field, and scrolling closes the list.
+ * Renders the input of the field. It opens the list on typing and on a press, but not when the Tab key moves the focus to the field. It
+ * opens the list one frame later, because the browser may just have scrolled the page to the field, and scrolling closes the list.
  */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
@@ -98,7 +101,7 @@ function TypingInput(props: ComponentProps<typeof Input>) {
   const show = (field: HTMLInputElement, by: 'manual' | 'input') => {
     cancel()
     frame.current = requestAnimationFrame(() => {
-      // If the user has left the field meanwhile, the list would cover the next one.
+      // If the user has left the field before this frame, the list must stay closed, because it would cover the next field.
       if (document.activeElement === field) list?.open(null, by)
     })
   }
@@ -107,7 +110,8 @@ function TypingInput(props: ComponentProps<typeof Input>) {
       {...props}
       onClick={event => show(event.currentTarget, 'manual')}
       onInput={event => show(event.currentTarget, 'input')}
-      // On a slow device, Enter and Escape may come before the frame: the list that they have closed would open again.
+      // On a slow device, Enter or Escape may come before the frame that opens the list. Without the cancellation, the list that the key
+      // closed would open again.
       onKeyDown={cancel}
     />
   )

@@ -1,17 +1,17 @@
-import { laterDialog } from '../loading/later.tsx'
+import { deferredDialog } from '../loading/deferred.tsx'
 import type { ConfirmDialogProps } from './confirm-window.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 
-const Window = laterDialog<ConfirmDialogProps>(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
+const LazyConfirmWindow = deferredDialog<ConfirmDialogProps>(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
 
 /**
- * Asks for confirmation. It stays open until its owner closes it. While the action is pending it cannot be closed, because the outcome
- * would go unnoticed.
+ * Renders a dialog that asks for confirmation. The parent component closes it. While the action is pending the user cannot close it, so
+ * that the user sees the outcome.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const change = (isOpen: boolean) => {
     if (!props.isPending) props.onOpenChange(isOpen)
   }
   useDialogHistory(props.isOpen, () => change(false))
-  return <Window {...props} onOpenChange={change} />
+  return <LazyConfirmWindow {...props} onOpenChange={change} />
 }

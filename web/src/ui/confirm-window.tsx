@@ -6,21 +6,21 @@ import { Button } from './button.tsx'
 export type ConfirmDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The question, which names the object: «حذف دعوة خالد؟». */
+  /** The question as the title of the dialog. It names the object: «حذف دعوة خالد؟». */
   title: string
-  /** The consequences of confirming. */
+  /** The text of the dialog: the consequences of confirming. */
   children: ReactNode
-  /** The label of the confirming button: a verb. */
+  /** The label of the button that confirms. It is a verb. */
   confirm: string
-  /** The label of the other button; «إلغاء» unless the action itself is a cancellation. */
+  /** The label of the button that closes the dialog. It is «إلغاء» unless the action itself is a cancellation. */
   dismiss?: string
   onConfirm: () => void
-  /** Whether the action cannot be undone. */
+  /** Whether the action cannot be undone. The button that confirms is then red. */
   isDanger?: boolean
   isPending?: boolean
 }
 
-/** The window of a `ConfirmDialog`. */
+/** Renders the content of a `ConfirmDialog`. Its script is loaded when the dialog first opens. */
 export function ConfirmWindow({
   isOpen,
   onOpenChange,

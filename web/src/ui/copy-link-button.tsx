@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts'
 /** How long the confirmation is shown, in milliseconds. */
 const CONFIRMATION_MS = 2000
 
-/** A button that copies the page's URL, including search and filters. */
+/** Renders a button that copies the URL of the page, including the search and the filters in the query string. */
 export function CopyLinkButton() {
   const [copies, setCopies] = useState(0)
   useEffect(() => {

@@ -1,13 +1,16 @@
 import { text } from '../text/ar.ts'
-import { say } from './toast.tsx'
+import { notify } from './toast.tsx'
 
-/** Copies a text; says `failure` if that fails: without HTTPS the browser offers no clipboard. Returns whether it was copied. */
+/**
+ * Copies a text to the clipboard, and returns whether it was copied. Shows `failure` in a toast if it was not, for example because the
+ * browser offers no clipboard without HTTPS.
+ */
 export async function copyText(copied: string, failure: string = text.ui.copyFailed): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(copied)
     return true
   } catch {
-    say.failure(failure)
+    notify.failure(failure)
     return false
   }
 }

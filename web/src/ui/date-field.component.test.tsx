@@ -7,15 +7,15 @@ import { expectNone, expectTexts, partialText } from '../../testing/component/te
 import { isEventDay } from './date-field.tsx'
 
 const { dateParts, typeDate, submit } = generator
-const invalid = partialText('تاريخ غير صحيح')
-const hijri = page.getByRole('button', { name: 'هجري' })
+const invalidDateError = partialText('تاريخ غير صحيح')
+const hijriButton = page.getByRole('button', { name: 'هجري' })
 
 async function createdDays() {
   await expect.element(generator.downloadAll).toBeVisible()
   return (await admin.invitations.list({})).rows.map(({ eventDate }) => eventDate)
 }
 
-test('accepts Arabic digits, and completes a year of two digits to this century when the field is left or the form is sent', async () => {
+test('a date field accepts Arabic digits, and completes a two-digit year to 20xx on blur and on submit', async () => {
   await openScreen('/generator')
   await typeDate('١٤', '٠١', '٢٠٢٧')
   await expectTexts(dateParts, ['14', '1', '2027'])
@@ -31,41 +31,41 @@ test('accepts Arabic digits, and completes a year of two digits to this century 
   expect(await createdDays()).toEqual(['2027-12-15'])
 })
 
-test('counts the days from 1900 to 2100 as days of events, and no others', () => {
+test('isEventDay accepts only existing days from 1900-01-01 to 2100-12-31', () => {
   const days = ['', '0007-12-15', '0202-12-15', '1899-12-31', '1900-01-01', '2027-02-30', '2100-12-31', '2101-01-01']
   expect(days.filter(isEventDay)).toEqual(['1900-01-01', '2100-12-31'])
 })
 
-test('reports a year before 1900 or after 2100, creates nothing, and keeps what was typed', async () => {
+test('a date field shows an error for a year before 1900 or after 2100; the form then creates no invitation and keeps the typed values', async () => {
   await openScreen('/generator')
   await generator.eventName.fill('زفاف سارة')
   await generator.names.fill('سارة')
   for (const year of ['7', '202', '1899', '2101']) {
     await typeDate('15', '12', year)
     await generator.names.click()
-    await expect.element(invalid).toBeVisible()
+    await expect.element(invalidDateError).toBeVisible()
     await expectNone(partialText('هـ'))
   }
   await submit.click()
-  await expect.element(invalid).toBeVisible()
+  await expect.element(invalidDateError).toBeVisible()
   await expectAccessible()
   await generator.expectTyped({ eventName: 'زفاف سارة', names: 'سارة' })
   expect((await admin.invitations.list({})).total).toBe(0)
   await typeDate('15', '12', '2026')
   await generator.names.click()
-  await expectNone(invalid)
+  await expectNone(invalidDateError)
 })
 
-test('reads and shows a Hijri date, also in the calendar dialog, and saves the Gregorian day', async () => {
+test('a date field accepts and shows a Hijri date, also in the calendar dialog, and the form saves the Gregorian day', async () => {
   await openScreen('/generator')
-  const toggle = hijri.first()
+  const toggle = hijriButton.first()
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
   ;(toggle.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
   await typeDate('٦', '٨', '٤٨')
   await userEvent.tab()
-  // The last part shows the era.
+  // The last part of the date is the era.
   await expectTexts(dateParts, ['6', '8', '1448', 'هـ'])
   await expect.element(partialText('الخميس، 14 يناير 2027')).toBeVisible()
   await expectAccessible()
@@ -89,9 +89,9 @@ test('reads and shows a Hijri date, also in the calendar dialog, and saves the G
   expect(await createdDays()).toEqual(['2027-01-18'])
 })
 
-test('accepts the last day of a Hijri year, and reports a Hijri year beyond the range of events', async () => {
+test('a date field accepts the last day of the Hijri year 1448, and shows an error for the year 1600, which is after the last allowed day', async () => {
   await openScreen('/generator')
-  await hijri.click()
+  await hijriButton.click()
   await typeDate('30', '12', '1448')
   await userEvent.tab()
   await expect.element(partialText('السبت، 5 يونيو 2027')).toBeVisible()
@@ -99,9 +99,9 @@ test('accepts the last day of a Hijri year, and reports a Hijri year beyond the 
   await generator.names.fill('علي')
   await typeDate('01', '01', '1600')
   await submit.click()
-  await expect.element(invalid).toBeVisible()
+  await expect.element(invalidDateError).toBeVisible()
   await typeDate('10', '08', '1448')
   await userEvent.tab()
-  await expectNone(invalid)
+  await expectNone(invalidDateError)
   await expect.element(partialText('الاثنين، 18 يناير 2027')).toBeVisible()
 })

@@ -4,14 +4,14 @@ import { type CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDat
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { Button, I18nProvider } from 'react-aria-components'
-import { later } from '../loading/later.tsx'
+import { deferredComponent } from '../loading/deferred.tsx'
 import { text } from '../text/ar.ts'
 import { gregorianDay, hijriDay } from '../text/format.ts'
 import type { CalendarPopoverProps } from './calendar-popover.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 import { HijriSwitch } from './hijri-switch.tsx'
 
-const CalendarPopover = later<CalendarPopoverProps>(
+const CalendarPopover = deferredComponent<CalendarPopoverProps>(
   async () => (await import('./calendar-popover.tsx')).CalendarPopover,
   () => (
     <p className="text-muted text-xs" role="status">
@@ -20,18 +20,21 @@ const CalendarPopover = later<CalendarPopoverProps>(
   ),
 )
 
-/** The range of days for events. */
-const FIRST_DAY = '1900-01-01'
-const LAST_DAY = '2100-12-31'
+/** The first and the last day on which an event may take place. */
+const FIRST_EVENT_DAY = '1900-01-01'
+const LAST_EVENT_DAY = '2100-12-31'
 
-/** 1 Muharram 1600: the tables of Umm al-Qura end before it, so the library has no such day. */
-const HIJRI_END = '2173-12-07'
+/**
+ * The first Gregorian day that has no Hijri date: the tables of the Umm al-Qura calendar end before 1 Muharram 1600, so the library has no
+ * such day.
+ */
+const FIRST_DAY_WITHOUT_HIJRI_DATE = '2173-12-07'
 
-/** Returns whether `YYYY-MM-DD` is a day on which an event may take place. */
-export const isEventDay = (day: string) => FIRST_DAY <= day && day <= LAST_DAY && toCalendarDate(day) !== null
+/** Returns whether a day, written as `YYYY-MM-DD`, exists and is in the range in which events may take place. */
+export const isEventDay = (day: string) => FIRST_EVENT_DAY <= day && day <= LAST_EVENT_DAY && toCalendarDate(day) !== null
 
 type DateFieldProps = FieldTexts & {
-  /** `YYYY-MM-DD`, or empty. */
+  /** The Gregorian day as `YYYY-MM-DD`, or an empty string. */
   value: string
   onChange: (day: string) => void
   onBlur?: () => void
@@ -42,20 +45,20 @@ type DateFieldProps = FieldTexts & {
   ref?: Ref<HTMLDivElement>
 }
 
-/** The calendars of the field. The Hijri one is Umm al-Qura. */
+/** The two calendars in which a day can be edited. The Hijri calendar is Umm al-Qura. */
 const CALENDARS = {
   gregorian: { locale: 'ar-YE-u-nu-latn-ca-gregory', is: new GregorianCalendar(), century: 2000, other: hijriDay },
   hijri: { locale: 'ar-YE-u-nu-latn-ca-islamic-umalqura', is: new IslamicUmalquraCalendar(), century: 1400, other: gregorianDay },
 } as const
 
-/** Keeps a part with one digit wide enough for a finger. */
-const TARGET = 'min-w-6 text-center'
+/** Keeps a date part with only one digit wide enough to be tapped. */
+const TOUCH_TARGET_CLASS = 'min-w-6 text-center'
 
 type CalendarName = keyof typeof CALENDARS
 
 /**
- * Edits a day as day, month, year in the Gregorian calendar or, after «هجري» is chosen, in the Hijri one. The same day in the other
- * calendar stands below. The value is always Gregorian.
+ * Renders a field for day, month and year in the Gregorian calendar or, after the user presses «هجري», in the Hijri calendar. The same day
+ * in the other calendar is shown below the field. `value` is always Gregorian.
  */
 export function DateField({ label, description, error, value, onChange, onBlur, minValue, ref, ...props }: DateFieldProps) {
   const [calendar, setCalendar] = useState<CalendarName>('gregorian')
@@ -64,12 +67,15 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
   const id = useId()
   const suffix = useRef<HTMLDivElement>(null)
   const day = toCalendarDate(value)
-  const shownDay = calendar === 'hijri' && value >= HIJRI_END ? null : day
+  const shownDay = calendar === 'hijri' && value >= FIRST_DAY_WITHOUT_HIJRI_DATE ? null : day
 
   const setHijri = (isHijri: boolean) => setCalendar(isHijri ? 'hijri' : 'gregorian')
   const change = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
 
-  /** Completes a year of two digits: «26» is 2026, «48» is 1448. A year of one digit counts as a typing error and is refused. */
+  /**
+   * Completes a two-digit year: «26» becomes 2026, «48» becomes 1448. A one-digit year is a typing error, so it stays and the form shows an
+   * error.
+   */
   function completeYear() {
     const written = day && toCalendar(day, is)
     if (written && written.year >= 10 && written.year < 100) change(written.set({ year: century + written.year }))
@@ -82,8 +88,8 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
         validationBehavior="aria"
         {...props}
         isInvalid={error !== undefined}
-        maxValue={toCalendarDate(LAST_DAY)}
-        minValue={toCalendarDate(minValue ?? FIRST_DAY)}
+        maxValue={toCalendarDate(LAST_EVENT_DAY)}
+        minValue={toCalendarDate(minValue ?? FIRST_EVENT_DAY)}
         onBlur={() => onBlur?.()}
         onChange={change}
         onKeyDown={event => {
@@ -95,9 +101,9 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
           <span id={`${id}-label`}>{label}</span>
         </Label>
         <HeroDateField.Group className="w-full" ref={ref ?? null}>
-          <HeroDateField.InputContainer onBlur={completeYear} ref={takeArabicDigits}>
+          <HeroDateField.InputContainer onBlur={completeYear} ref={convertTypedArabicDigits}>
             <HeroDateField.Input>
-              {segment => <HeroDateField.Segment className={segment.type === 'literal' ? '' : TARGET} segment={segment} />}
+              {segment => <HeroDateField.Segment className={segment.type === 'literal' ? '' : TOUCH_TARGET_CLASS} segment={segment} />}
             </HeroDateField.Input>
           </HeroDateField.InputContainer>
           <HeroDateField.Suffix ref={suffix}>
@@ -115,15 +121,15 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
             </Button>
           </HeroDateField.Suffix>
         </HeroDateField.Group>
-        {/* Stands beside the label, but follows the field in the tab order. */}
+        {/* This button is displayed beside the label, but comes after the field in the tab order. */}
         <HijriSwitch className="absolute end-0 -top-1" isHijri={calendar === 'hijri'} onChange={setHijri} />
-        <FieldNotes description={noteOf(day, description, other)} error={error} />
+        <FieldNotes description={dayNoteOf(day, description, other)} error={error} />
       </HeroDateField>
       {isOpen && (
         <CalendarPopover
           isHijri={calendar === 'hijri'}
-          maxValue={toCalendarDate(LAST_DAY)}
-          minValue={toCalendarDate(minValue ?? FIRST_DAY)}
+          maxValue={toCalendarDate(LAST_EVENT_DAY)}
+          minValue={toCalendarDate(minValue ?? FIRST_EVENT_DAY)}
           onChange={change}
           onClose={() => setOpen(false)}
           onHijri={setHijri}
@@ -135,20 +141,20 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
   )
 }
 
-const noteOf = (day: CalendarDate | null, description: ReactNode, written: (day: string) => string) => {
+const dayNoteOf = (day: CalendarDate | null, description: ReactNode, written: (day: string) => string) => {
   const known = day?.toString()
   return known && isEventDay(known) ? written(known) : description
 }
 
-/** Replaces typed ٠-٩ by 0-9 before React Aria reads them, because it accepts only the digits of its locale. */
-function takeArabicDigits(field: HTMLElement | null) {
+/** Replaces the typed digits ٠-٩ by 0-9 before React Aria reads them, because React Aria accepts only the digits of its locale. */
+function convertTypedArabicDigits(field: HTMLElement | null) {
   if (!field) return
   const leaving = new AbortController()
   field.addEventListener(
     'beforeinput',
     event => {
       const digits = westernDigits(event.data ?? '')
-      // Input by an input method (IME) cannot be prevented.
+      // The browser does not let a script cancel the input of an input method editor (IME).
       if (digits === (event.data ?? '') || !event.cancelable) return
       event.preventDefault()
       event.stopImmediatePropagation()

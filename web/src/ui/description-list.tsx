@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shows name and value per line. Lines without a value are left out. */
+/** Renders one line for each pair of name and value. Leaves out lines without a value. */
 export function DescriptionList({
   items,
   className = '',

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cardOf, chooseFromMenu, expectAddress } from '../../testing/component/controls.ts'
+import { chooseFromMenu, expectAddress, listItemWithHeading } from '../../testing/component/controls.ts'
 import { addHost, HOST } from '../../testing/component/host.ts'
 import { openScreen } from '../../testing/component/screen.tsx'
 
 const form = page.getByRole('dialog', { name: 'مستخدم جديد' })
 const alert = page.getByRole('alertdialog')
 
-/** Expects that the current history entry belongs to this number of open dialogs. */
+/** Expects that the state of the current history entry says that this number of dialogs is open. */
 const expectEntry = (dialogs: number) => expect.poll(() => window.history.state?.dialogs ?? 0).toBe(dialogs)
 
 const openForm = async () => {
@@ -20,7 +20,7 @@ async function expectNoDialog() {
   for (const dialog of [form, alert]) await expect.element(dialog).not.toBeInTheDocument()
 }
 
-/** Opens the users' screen from the settings, so that there is an entry to go back to. */
+/** Opens the screen of users from the settings, so that the browser history has an entry to go back to. */
 async function openUsers() {
   const network = await openScreen('/settings')
   await chooseFromMenu('المستخدمون')
@@ -30,7 +30,7 @@ async function openUsers() {
 
 beforeEach(() => expectEntry(0))
 
-test('closes the topmost dialog on Back, then the one below, then leaves the page; Forward reopens no dialog', async () => {
+test('Back in the browser closes the topmost dialog, then the dialog below it, then leaves the page; Forward reopens no dialog', async () => {
   await openUsers()
   await openForm()
   await form.getByRole('button', { name: 'حفظ' }).click()
@@ -57,7 +57,7 @@ test('closes the topmost dialog on Back, then the one below, then leaves the pag
   await expectAddress(/^\/settings$/)
 })
 
-test('leaves no history entry behind when a dialog closes in another way, however often it opens', async () => {
+test('closing a dialog by Escape or by its button leaves no entry in the browser history, also when the dialog is reopened at once', async () => {
   await openUsers()
   await openForm()
   await userEvent.keyboard('{Escape}')
@@ -65,7 +65,7 @@ test('leaves no history entry behind when a dialog closes in another way, howeve
   await expectEntry(0)
   await openForm()
   await form.getByRole('button', { name: 'إلغاء' }).click()
-  // Opens the dialog again before its history entry is gone.
+  // This click opens the dialog again before the browser has removed the history entry of the closed one.
   await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
   await expectEntry(1)
   await expect.element(form).toBeVisible()
@@ -76,7 +76,7 @@ test('leaves no history entry behind when a dialog closes in another way, howeve
   await expect.element(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
 })
 
-test('follows a link inside a dialog from the page’s entry; Back then shows the page without the dialog', async () => {
+test('a link inside a dialog closes the dialog and opens its page; Back then shows the first page without the dialog', async () => {
   await page.viewport(360, 740)
   await openScreen('/users')
   await page.getByRole('button', { name: 'القائمة' }).click()
@@ -92,11 +92,11 @@ test('follows a link inside a dialog from the page’s entry; Back then shows th
   await expectAddress(/^\/messages$/)
 })
 
-test('keeps a dialog with a pending action open on Back as on Escape', async () => {
+test('Back in the browser does not close a dialog whose action is still pending', async () => {
   await addHost()
   const network = await openUsers()
   const removal = network.hold('users/delete.php')
-  await cardOf(HOST.fullName).getByRole('button', { name: 'حذف' }).click()
+  await listItemWithHeading(HOST.fullName).getByRole('button', { name: 'حذف' }).click()
   await expect.element(alert).toBeVisible()
   await expectEntry(1)
   await alert.getByRole('button', { name: 'حذف' }).click()

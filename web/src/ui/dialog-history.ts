@@ -2,116 +2,120 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Router } from '../router/router.ts'
 
 /*
- * Puts the open dialogs into the browser's history, so that Back closes the topmost one. Each dialog has an entry after that of its page,
- * with the same address. The state of an entry contains the number of dialogs open there. Closing a dialog in any other way goes back over
- * its entry.
+ * Adds open dialogs to the browser's history, so that Back closes the topmost dialog. Each dialog has a history entry after that of its
+ * page, with the same URL. The state of an entry contains the number of dialogs that are open at it. When a dialog is closed without Back,
+ * this module goes back over the dialog's entry.
  */
 
-/** State of a history entry. `dialogs` counts the dialogs open at the entry. */
+/** The state of a history entry. `dialogs` is the number of dialogs that are open at the entry. */
 type EntryState = { dialogs?: number } | null
 
-/** How long to wait for a traversal of the history, in milliseconds. */
+/** How long (ms) to wait until the browser has gone back in its history. */
 const TRAVERSAL_LIMIT_MS = 1_000
 
-/** The functions that close the open dialogs, the topmost last. */
-const open: (() => void)[] = []
+/** The functions that close the open dialogs. The last one closes the topmost dialog. */
+const openDialogClosers: (() => void)[] = []
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The pending traversal that this module has started. */
-let traversal: Promise<void> | undefined
+/** The pending move back in the history that this module has started. */
+let pendingTraversal: Promise<void> | undefined
 
 const stateOfEntry = (): EntryState => history.state
 
-/** Returns the number of dialogs at the current entry. */
-const dialogsHere = () => stateOfEntry()?.dialogs ?? 0
+/** Returns the number of dialogs that are open at the current history entry. */
+const dialogCountAtEntry = () => stateOfEntry()?.dialogs ?? 0
 
 function addEntry() {
-  // Going back to the page must not restore the scroll position from before the dialog was opened.
+  // When Back closes the dialog, the browser must not restore the scroll position from before the dialog was opened.
   history.scrollRestoration = 'manual'
-  history.pushState({ ...stateOfEntry(), dialogs: dialogsHere() + 1 }, '')
+  history.pushState({ ...stateOfEntry(), dialogs: dialogCountAtEntry() + 1 }, '')
   history.scrollRestoration = 'auto'
 }
 
-/** Goes back by `count` entries. */
+/** Goes back by `count` entries in the history. The promise resolves when the browser has arrived there. */
 function goBack(count: number) {
-  traversal = new Promise<void>(resolve => {
+  pendingTraversal = new Promise<void>(resolve => {
     const end = () => {
       clearTimeout(limit)
       window.removeEventListener('popstate', end)
-      traversal = undefined
+      pendingTraversal = undefined
       resolve()
     }
     const limit = setTimeout(() => {
-      // There is no entry to go back to: a browser may have restored this one alone.
+      // The browser has no entry to go back to, for example after it restored only this one.
       history.replaceState({ ...stateOfEntry(), dialogs: 0 }, '')
       end()
     }, TRAVERSAL_LIMIT_MS)
     window.addEventListener('popstate', end)
     history.go(-count)
   })
-  return traversal
+  return pendingTraversal
 }
 
-/** Adds an entry for each open dialog, and goes back over those of closed ones. */
-function matchEntries() {
-  if (traversal) return
-  while (dialogsHere() < open.length) addEntry()
-  const extraEntries = dialogsHere() - open.length
-  if (extraEntries > 0) void goBack(extraEntries).then(matchEntries)
-}
-
-/** Waits for a task, because the handler that closes a dialog often opens another one or leaves the page. */
-function matchEntriesSoon() {
-  clearTimeout(timer)
-  timer = setTimeout(matchEntries)
-}
-
-function closeByBack() {
-  history.scrollRestoration = 'auto'
-  if (traversal) return
-  for (const close of open.slice(dialogsHere()).reverse()) close()
-  // A dialog that stays open while an action is pending needs a new entry; an entry reached by Forward has no dialog.
-  matchEntriesSoon()
-}
-
-/** Waits until the current entry is that of the page, without dialogs. */
-export async function returnToPage() {
-  await traversal
-  if (dialogsHere() > 0) await goBack(dialogsHere())
+/** Adds a history entry for each open dialog that has none, and goes back over the entries of closed dialogs. */
+function matchEntriesToDialogs() {
+  if (pendingTraversal) return
+  while (dialogCountAtEntry() < openDialogClosers.length) addEntry()
+  const extraEntries = dialogCountAtEntry() - openDialogClosers.length
+  if (extraEntries > 0) void goBack(extraEntries).then(matchEntriesToDialogs)
 }
 
 /**
- * Connects the router with dialogs: navigation starts from the page's own entry, and Back closes dialogs. The entry of a dialog that a
- * reload has closed is left.
+ * Calls `matchEntriesToDialogs` in a later task, because the event handler that closes a dialog often opens another dialog or leaves the
+ * page.
+ */
+function matchEntriesToDialogsLater() {
+  clearTimeout(timer)
+  timer = setTimeout(matchEntriesToDialogs)
+}
+
+function closeDialogsOnPopState() {
+  history.scrollRestoration = 'auto'
+  if (pendingTraversal) return
+  for (const close of openDialogClosers.slice(dialogCountAtEntry()).reverse()) close()
+  // A dialog that stays open because its action is pending needs a new entry. An entry that Forward has opened has no dialog, so the
+  // module goes back over it.
+  matchEntriesToDialogsLater()
+}
+
+/** Goes back, if necessary, until the current history entry is that of the page without dialogs. */
+export async function returnToPage() {
+  await pendingTraversal
+  if (dialogCountAtEntry() > 0) await goBack(dialogCountAtEntry())
+}
+
+/**
+ * Connects the router with dialogs: before the router navigates, the history returns to the entry of the page, and Back closes dialogs.
+ * Also removes the entry of a dialog that a reload of the page has closed.
  */
 export function withDialogHistory(router: Router): Router {
-  // Adding the same listener again has no effect.
-  window.addEventListener('popstate', closeByBack)
-  window.addEventListener('pageshow', matchEntriesSoon)
-  matchEntriesSoon()
+  // Adding the same listener a second time has no effect, so this function may be called repeatedly.
+  window.addEventListener('popstate', closeDialogsOnPopState)
+  window.addEventListener('pageshow', matchEntriesToDialogsLater)
+  matchEntriesToDialogsLater()
 
   const { navigate } = router
   return Object.assign(router, {
     async navigate(...given: Parameters<typeof navigate>) {
-      if (traversal || dialogsHere() > 0) await returnToPage()
+      if (pendingTraversal || dialogCountAtEntry() > 0) await returnToPage()
       await navigate(...given)
-      matchEntriesSoon()
+      matchEntriesToDialogsLater()
     },
   })
 }
 
-/** Makes the browser's Back call `close` while a dialog is open. */
+/** Makes the browser's Back call `close` while `isOpen` is true. */
 export function useDialogHistory(isOpen: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
     const entry = () => closeNow()
-    open.push(entry)
-    matchEntriesSoon()
+    openDialogClosers.push(entry)
+    matchEntriesToDialogsLater()
     return () => {
-      open.splice(open.indexOf(entry), 1)
-      matchEntriesSoon()
+      openDialogClosers.splice(openDialogClosers.indexOf(entry), 1)
+      matchEntriesToDialogsLater()
     }
   }, [isOpen])
 }

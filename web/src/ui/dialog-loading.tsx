@@ -5,10 +5,10 @@ import { Spinner } from './spinner.tsx'
 type DialogLoadingProps = { title?: ReactNode; onClose: () => void }
 
 /**
- * A dialog whose script is being fetched. It covers the page, and Escape closes it. The focus stays where it was, so that the dialog that
- * replaces this one can give it back.
+ * Renders the placeholder of a dialog whose script is being fetched. It covers the page, and Escape closes it. The focus stays at its
+ * element, so that the loaded dialog can return the focus to that element later.
  */
-export function DialogLoading({ title = text.ui.loading, onClose }: DialogLoadingProps) {
+export function LoadingDialog({ title = text.ui.loading, onClose }: DialogLoadingProps) {
   const id = useId()
   const closeByEscape = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose()

@@ -9,11 +9,11 @@ export type DialogProps = {
   children: ReactNode
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'cover' | 'full'
-  /** Set to false if a press beside the dialog would lose input. */
+  /** Set this to false if input would be lost when a press beside the dialog closes it. */
   isDismissable?: boolean
 }
 
-/** The window of a `Dialog`. */
+/** Renders the content of a `Dialog`. Its script is loaded when the dialog first opens. */
 export function DialogWindow({ isOpen, onOpenChange, title, children, footer, size = 'md', isDismissable = true }: DialogProps) {
   return (
     <Modal.Backdrop isDismissable={isDismissable} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -1,11 +1,14 @@
-import { laterDialog } from '../loading/later.tsx'
+import { deferredDialog } from '../loading/deferred.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 import type { DialogProps } from './dialog-window.tsx'
 
-const Window = laterDialog<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow)
+const LazyDialogWindow = deferredDialog<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow)
 
-/** A dialog over the page. Escape, the close button and the browser's Back close it, and the focus returns to where it was. */
+/**
+ * Renders a dialog over the page. Escape, the close button and the browser's Back close it. The focus then returns to the element that had
+ * it.
+ */
 export function Dialog(props: DialogProps) {
   useDialogHistory(props.isOpen, () => props.onOpenChange(false))
-  return <Window {...props} />
+  return <LazyDialogWindow {...props} />
 }

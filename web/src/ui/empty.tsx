@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** Shown for an empty list: says so, and what to do next. */
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+/** Renders the message for an empty list, and what the user can do next. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1 rounded-xl border border-border border-dashed px-5 py-14 text-center">
       <p className="font-semibold text-lg">{title}</p>

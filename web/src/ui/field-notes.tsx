@@ -1,14 +1,17 @@
 import { Description, FieldError } from '@heroui/react'
 import type { ReactNode } from 'react'
 
-/** The texts of a field: label, hint and error. Spread React Hook Form's `field` first, then `error={fieldState.error?.message}`. */
+/**
+ * The texts of a form field: label, description and error. Components spread React Hook Form's `field` first, then pass
+ * `error={fieldState.error?.message}`.
+ */
 export type FieldTexts = {
   label: string
   description?: ReactNode
   error?: string | undefined
 }
 
-/** Shows hint and error below a field. They are linked to it, so that screen readers announce them with it. */
+/** Renders the description and the error below a field. Both are linked to the field, so that screen readers announce them with it. */
 export function FieldNotes({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (
     <>

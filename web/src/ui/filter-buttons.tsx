@@ -2,13 +2,13 @@ import { wholeNumber } from '../text/format.ts'
 
 type FilterButtonsProps<Id extends string> = {
   label: string
-  /** `count` is the number of rows that the filter leaves, where it is known. */
+  /** `count` is the number of rows that match the filter, or undefined while it is unknown. */
   options: readonly { id: Id; label: string; count: number | undefined }[]
   value: Id
   onChange: (id: Id) => void
 }
 
-/** Filters of a list as one scrolling line of buttons, each with its number of rows. */
+/** Renders the filters of a list as buttons in one line that scrolls, each with the number of matching rows. */
 export function FilterButtons<Id extends string>({ label, options, value, onChange }: FilterButtonsProps<Id>) {
   return (
     <fieldset className="-mx-1 mb-4 flex min-w-0 gap-2 overflow-x-auto p-1 print:hidden">

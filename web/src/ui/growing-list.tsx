@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 type GrowingListProps<Item> = { items: readonly Item[]; step: number; className: string; children: (item: Item) => ReactNode }
 
-/** Shows the first `step` items of a list, and `step` more at each press. `children` renders an item. */
+/** Renders the first `step` items of a list, and `step` more items at each press of a button. `children` renders one item. */
 export function GrowingList<Item>({ items, step, className, children }: GrowingListProps<Item>) {
   const [shown, setShown] = useState(step)
   const left = items.length - shown

@@ -3,7 +3,7 @@ import { text } from '../text/ar.ts'
 
 type HijriSwitchProps = { isHijri: boolean; onChange: (isHijri: boolean) => void; className?: string }
 
-/** Chooses the calendar in which a day is typed and picked. */
+/** Renders the button that switches a date field between the Gregorian and the Hijri calendar. */
 export function HijriSwitch({ isHijri, onChange, className = '' }: HijriSwitchProps) {
   return (
     <ToggleButton

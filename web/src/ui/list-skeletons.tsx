@@ -1,12 +1,12 @@
 import { text } from '../text/ar.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** The grid of cards, also used for their placeholders while they load. */
-export const CARDS = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3'
+/** The CSS classes of a grid of cards. The placeholders shown while the cards load use the same grid. */
+export const CARD_GRID_CLASS = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3'
 
 export function CardsSkeleton({ className = 'h-72' }: { className?: string }) {
   return (
-    <div aria-busy="true" aria-label={text.ui.loading} className={CARDS} role="status">
+    <div aria-busy="true" aria-label={text.ui.loading} className={CARD_GRID_CLASS} role="status">
       {['a', 'b', 'c', 'd', 'e', 'f'].map(card => (
         <Skeleton className={`rounded-xl ${className}`} key={card} />
       ))}
@@ -14,7 +14,7 @@ export function CardsSkeleton({ className = 'h-72' }: { className?: string }) {
   )
 }
 
-/** The placeholders of table rows. */
+/** Renders placeholders for table rows while they load. */
 export function RowsSkeleton() {
   return (
     <div aria-busy="true" aria-label={text.ui.loading} className="grid gap-2" role="status">

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { text } from '../text/ar.ts'
 import { timeOfDay } from '../text/format.ts'
 
-/** The age (ms) from which figures are called old, and the interval (ms) at which the age is looked at. */
-const OLD_MS = 30_000
-const LOOK_INTERVAL_MS = 5_000
+/** The age (ms) from which the badge calls figures old, and the interval (ms) at which it compares their age. */
+const OLD_AFTER_MS = 30_000
+const AGE_CHECK_INTERVAL_MS = 5_000
 
 type LiveBadgeProps = { state: 'opening' | 'live' | 'polling' | 'lost' | 'ended'; confirmedAt: number | undefined }
 
-/** Says whether the figures beside it are live, read every ten seconds, or old and since when. */
+/** Renders whether the figures beside it are updated live, read every ten seconds, or old, and since when they are old. */
 export function LiveBadge({ state, confirmedAt }: LiveBadgeProps) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_INTERVAL_MS)
+    const timer = setInterval(() => setNow(Date.now()), AGE_CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   if (confirmedAt === undefined) return null
-  const isOld = now - confirmedAt > OLD_MS || state === 'lost' || state === 'ended'
+  const isOld = now - confirmedAt > OLD_AFTER_MS || state === 'lost' || state === 'ended'
   const dot = isOld ? 'bg-warning' : state === 'live' ? 'bg-success' : 'bg-field-border'
   return (
     <span className="inline-flex items-center gap-2 text-muted text-sm print:hidden" role="status">

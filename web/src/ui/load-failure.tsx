@@ -7,12 +7,12 @@ type LoadFailureProps = {
   children: ReactNode
   onRetry: () => void
   isRetrying: boolean
-  /** `danger` interrupts screen readers; most failed lists are quiet. */
+  /** With `danger`, screen readers announce the failure at once. Most lists use `quiet`. */
   tone?: 'quiet' | 'danger'
   className?: string
 }
 
-/** Says why something could not be loaded, with a button to try again. */
+/** Renders the reason why content could not be loaded, with a button that tries again. */
 export function LoadFailure({ children, onRetry, isRetrying, tone = 'quiet', className = '' }: LoadFailureProps) {
   return (
     <Notice

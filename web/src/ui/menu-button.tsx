@@ -1,30 +1,38 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/** How a menu belongs to its button, for `Menu` in `menu.tsx`. */
-export type OpenedMenu = {
+/** What `Menu` in `menu.tsx` needs to know about the button that opens it, and whether it is open. */
+export type MenuState = {
   triggerRef: RefObject<HTMLButtonElement | null>
   triggerId: string
   isOpen: boolean
   onClose: () => void
-  /** Which entry gets the focus; the menu itself when a pointer opened it. */
+  /**
+   * The entry that receives the focus when the menu opens. It is undefined when a pointer opened the menu; then the menu itself receives
+   * the focus.
+   */
   focus: 'first' | 'last' | undefined
 }
 
 type MenuButtonProps = {
-  /** Classes of the button: those of `buttonClass`, or HeroUI's `dropdown__trigger` and others. */
+  /** The CSS classes of the button: those of `buttonClass`, or HeroUI's, such as `dropdown__trigger`. */
   className: string
   isPending?: boolean
   children: ReactNode
-  /** Whether the menu has the current screen. */
+  /** Whether the current screen is one of the entries of the menu. */
   isCurrent?: boolean
-  /** Returns the menu. It is rendered from the first press on. */
-  menu: (opened: OpenedMenu) => ReactNode
+  /** Renders the menu. It is called only after the button has been pressed once. */
+  menu: (opened: MenuState) => ReactNode
 }
 
-const KEYS: Readonly<Record<string, 'first' | 'last'>> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
+const FOCUSED_ENTRY_OF_KEY: Readonly<Record<string, 'first' | 'last'>> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+}
 
-/** A button that opens a menu, without the script of menus, which is fetched later. */
+/** Renders a button that opens a menu. It does not contain the script of the menu, which is fetched later. */
 export function MenuButton({ className, children, isCurrent = false, isPending = false, menu }: MenuButtonProps) {
   const triggerId = useId()
   const triggerRef = useRef<HTMLButtonElement>(null)
@@ -34,7 +42,8 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
 
   function open(by?: 'first' | 'last') {
     if (isPending) return
-    // Safari does not focus a button that is pressed, and the menu gives the focus back to where it was.
+    // Safari does not focus a button on a click. A menu that closes returns the focus to the element that had it, so the button focuses
+    // itself.
     triggerRef.current?.focus({ preventScroll: true })
     setFocus(by)
     setOpened(true)
@@ -42,7 +51,7 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
   }
 
   function openByKey(event: KeyboardEvent) {
-    const by = KEYS[event.key]
+    const by = FOCUSED_ENTRY_OF_KEY[event.key]
     if (!by) return
     event.preventDefault()
     open(by)

@@ -2,16 +2,16 @@ import { Dropdown } from '@heroui/react'
 import type { ComponentProps } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { useNavigate } from '../router/hooks.ts'
-import type { OpenedMenu } from './menu-button.tsx'
+import type { MenuState } from './menu-button.tsx'
 
 type MenuProps = Omit<ComponentProps<typeof Dropdown.Menu>, 'className' | 'autoFocus' | 'onClose'> & {
   label: string
-  opened: OpenedMenu
-  /** Classes for the area of the menu. */
+  opened: MenuState
+  /** The CSS classes of the popover that contains the menu. */
   className?: string
 }
 
-/** The menu of a `MenuButton`. */
+/** Renders the menu that a `MenuButton` opens. */
 export function Menu({ label, opened, className = '', ...props }: MenuProps) {
   const { triggerRef, triggerId, isOpen, onClose, focus } = opened
   const navigate = useNavigate()

@@ -12,29 +12,32 @@ type NumberFieldProps = HeroProps &
     onChange: (value: number) => void
     minValue: number
     maxValue: number
-    /** Replaces a number out of range when the field is left. Without it the number stays, and the form refuses it. */
+    /**
+     * The number that replaces a number out of range when the field loses the focus. Without it the number stays, and the form shows an
+     * error.
+     */
     fallback?: number
     ref?: Ref<HTMLInputElement>
   }
 
-/** A field for a whole number, typed in 0-9 or ٠-٩; its value is NaN while the field is empty. */
+/** Renders a field for a whole number, typed in 0-9 or ٠-٩. Its value is NaN while the field is empty. */
 export function NumberField({ label, description, error, onChange, fallback, ref, ...props }: NumberFieldProps) {
   const { minValue, maxValue } = props
   const less = useId()
   const more = useId()
   return (
-    <I18nProvider locale={DIGITS}>
+    <I18nProvider locale={WESTERN_DIGITS_LOCALE}>
       <HeroNumberField
         commitBehavior="validate"
-        formatOptions={WHOLE}
+        formatOptions={WHOLE_NUMBER_FORMAT}
         validationBehavior="aria"
         {...props}
         isInvalid={error !== undefined}
         onChange={value => onChange(minValue <= value && value <= maxValue ? value : (fallback ?? value))}
       >
         <Label>{label}</Label>
-        <HeroNumberField.Group ref={writeWesternDigits}>
-          {/* Labelled by themselves only: by default React Aria adds the field's label. */}
+        <HeroNumberField.Group ref={convertTypedArabicDigits}>
+          {/* The buttons name themselves in `aria-labelledby`; otherwise React Aria would add the label of the field to their names. */}
           <HeroNumberField.DecrementButton aria-labelledby={less} id={less} />
           <HeroNumberField.Input className="min-w-0 text-center" dir="ltr" ref={ref} />
           <HeroNumberField.IncrementButton aria-labelledby={more} id={more} />
@@ -45,13 +48,13 @@ export function NumberField({ label, description, error, onChange, fallback, ref
   )
 }
 
-/** A locale with Arabic words on the buttons and the digits 0-9; other Arabic locales would write ٠-٩. */
-const DIGITS = 'ar-AE'
+/** A locale with Arabic labels on the buttons and the digits 0-9. Other Arabic locales would write ٠-٩. */
+const WESTERN_DIGITS_LOCALE = 'ar-AE'
 
-const WHOLE = { maximumFractionDigits: 0 }
+const WHOLE_NUMBER_FORMAT = { maximumFractionDigits: 0 }
 
-/** Replaces ٠-٩ by 0-9 as they are typed. */
-function writeWesternDigits(group: HTMLElement | null) {
+/** Replaces the digits ٠-٩ by 0-9 while they are typed. */
+function convertTypedArabicDigits(group: HTMLElement | null) {
   if (!group) return
   const leaving = new AbortController()
   group.addEventListener(
@@ -59,7 +62,7 @@ function writeWesternDigits(group: HTMLElement | null) {
     event => {
       const { data, cancelable, target } = event
       const digits = westernDigits(data ?? '')
-      // Input by an input method (IME) cannot be prevented; it is read as it is.
+      // The browser does not let a script cancel the input of an input method editor (IME), so that input stays unchanged.
       if (digits === (data ?? '') || !cancelable || !(target instanceof HTMLInputElement)) return
       event.preventDefault()
       event.stopPropagation()

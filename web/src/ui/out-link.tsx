@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 
-type OutLinkProps = { to: string; label?: string; variant?: 'primary' | 'outline'; children: ReactNode }
+type ExternalLinkButtonProps = { to: string; label?: string; variant?: 'primary' | 'outline'; children: ReactNode }
 
-/** A link to another program or site that looks like a button. `label` is its accessible name if its text is not enough. */
-export function OutLink({ to, label, variant = 'outline', children }: OutLinkProps) {
+/**
+ * Renders a link to another website or program, such as the mail program, that looks like a button. `label` is the accessible name if the
+ * visible text is not enough.
+ */
+export function ExternalLinkButton({ to, label, variant = 'outline', children }: ExternalLinkButtonProps) {
   const newTab = to.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
   return (
     <a aria-label={label} className={buttonClass({ variant, size: 'sm' })} href={to} {...newTab}>

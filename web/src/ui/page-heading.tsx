@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The title of a screen in the display font, with the actions of the whole screen at the end of the line. */
+/** Renders the title of a screen in the display font, and at the end of its line the buttons that concern the whole screen. */
 export function PageHeading({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="mb-7 flex flex-wrap items-end gap-4 md:mb-9">

@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
-import { Next, Previous } from './arrows.tsx'
+import { NextIcon, PreviousIcon } from './arrows.tsx'
 import { Button } from './button.tsx'
 import { useQueryString } from './use-query-string.ts'
 
-type PagesProps = {
+type PaginationProps = {
   size: number
   total: number
-  /** Whether rows and total belong to the previous request, because the new one has no answer yet. */
+  /** Whether the rows and `total` are still those of the previous request, because the new request has no response yet. */
   isOld: boolean
-  /** The rows of the page that the query string asks for. */
+  /** The rendered rows of the page whose number is in the query string. */
   children: ReactNode
 }
 
 /**
- * Shows one page of a list, the numbers of its rows out of the total, and links to other pages; nothing if the list is empty. The links
- * appear only if there are several pages. A page that no longer exists is replaced by the last one. After a page change, focus and view
- * move to the start of the page.
+ * Renders one page of a list, the numbers of its rows out of the total, and links to other pages if there are several. Renders nothing if
+ * the list is empty. If the page in the query string no longer exists, the last page replaces it. After a page change, focus and scroll
+ * position move to the start of the page.
  */
-export function Pages({ size, total, isOld, children }: PagesProps) {
+export function Pagination({ size, total, isOld, children }: PaginationProps) {
   const queryString = useQueryString()
   const page = queryString.page()
   const last = Math.max(1, Math.ceil(total / size))
@@ -62,13 +62,13 @@ export function Pages({ size, total, isOld, children }: PagesProps) {
         {last > 1 && (
           <nav aria-label={text.ui.pages} className="flex flex-wrap items-center gap-2">
             <Button isDisabled={page <= 1} onPress={() => turn(page - 1)} size="sm" variant="outline">
-              <Previous aria-hidden="true" className="size-4" />
+              <PreviousIcon aria-hidden="true" className="size-4" />
               {text.ui.previousPage}
             </Button>
             <span className="text-muted text-sm">{text.ui.pageOf(wholeNumber(shown), wholeNumber(last))}</span>
             <Button isDisabled={page >= last} onPress={() => turn(page + 1)} size="sm" variant="outline">
               {text.ui.nextPage}
-              <Next aria-hidden="true" className="size-4" />
+              <NextIcon aria-hidden="true" className="size-4" />
             </Button>
           </nav>
         )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A section of a screen with its own background and a heading. */
+/** Renders a section of a screen with its own background and a heading. */
 export function Panel({
   title,
   note,
@@ -10,7 +10,7 @@ export function Panel({
 }: {
   title: string
   note?: ReactNode
-  /** Content at the end of the heading's line. */
+  /** The content at the end of the line of the heading. */
   end?: ReactNode
   children: ReactNode
   className?: string

@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The face of printed texts (`paper.css`). The letters that no visible text uses are loaded only on demand. */
-const FACE = '400 1em Amiri'
+/** The font of printed texts (`paper.css`). The font files with letters that no visible text uses are loaded only on demand. */
+const PRINT_FONT = '400 1em Amiri'
 
-/** The page of sheets that are placed to the millimetre. Here and not in a stylesheet, because it may apply to these sheets only. */
-const BORDERLESS = '@page { size: A4; margin: 0; @bottom-center { content: none } }'
+/**
+ * The print style of sheets whose content is placed to the millimetre. It is not in a stylesheet, because an `@page` rule there would apply
+ * to every printed page.
+ */
+const BORDERLESS_PAGE_CSS = '@page { size: A4; margin: 0; @bottom-center { content: none } }'
 
-/** Resolves when the fonts and pictures of the element are loaded, or cannot be loaded. */
-async function isLoaded(element: HTMLElement) {
-  const font = document.fonts.load(FACE, element.textContent)
+/** Resolves when the fonts and pictures of the element are loaded or have failed to load. */
+async function waitForFontsAndPictures(element: HTMLElement) {
+  const font = document.fonts.load(PRINT_FONT, element.textContent)
   const pictures = [...element.querySelectorAll('img')].map(
     picture =>
       picture.complete ||
@@ -21,28 +24,29 @@ async function isLoaded(element: HTMLElement) {
   await Promise.allSettled([font, ...pictures])
 }
 
-type PaperProps = {
-  /** Prints to the edges of A4, without margins and page numbers. */
+type PrintContentProps = {
+  /** Whether to print to the edges of the A4 page, without margins and page numbers. */
   isBorderless?: boolean
   children: ReactNode
 }
 
 /**
- * Opens the browser's print dialog for its children when they are loaded. They are invisible on the screen. Until it is unmounted, the
- * browser's own print command prints them too, instead of the page. Another `key` prints again.
+ * Renders its children for printing only, and opens the browser's print dialog when they are loaded. They are invisible on the screen.
+ * While this component is mounted, the browser's print command also prints them instead of the page. Mounting it with another `key` prints
+ * again.
  */
-export function Paper({ isBorderless = false, children }: PaperProps) {
+export function PrintContent({ isBorderless = false, children }: PrintContentProps) {
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let isUnmounted = false
-    if (paper.current) void isLoaded(paper.current).then(() => !isUnmounted && window.print())
+    if (paper.current) void waitForFontsAndPictures(paper.current).then(() => !isUnmounted && window.print())
     return () => {
       isUnmounted = true
     }
   }, [])
   return createPortal(
     <div className="paper" ref={paper}>
-      {isBorderless && <style>{BORDERLESS}</style>}
+      {isBorderless && <style>{BORDERLESS_PAGE_CSS}</style>}
       {children}
     </div>,
     document.body,

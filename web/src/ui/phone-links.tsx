@@ -1,32 +1,35 @@
-import { dialable, internationalDigits } from '@hudur/core'
+import { dialableNumber, internationalDigits } from '@hudur/core'
 import { MessageCircle, Phone } from 'lucide-react'
 import { text } from '../text/ar.ts'
-import { OutLink } from './out-link.tsx'
+import { ExternalLinkButton } from './out-link.tsx'
 
 type PhoneLinksProps = {
-  /** The name of the person, which distinguishes the links of different people. */
+  /** The name of the person. It is part of the accessible names of the links, which distinguishes the links of different people. */
   name: string
   phone: string
-  /** The calling code of numbers written without one, as digits. Until it is known there is no link to WhatsApp. */
+  /** The country calling code, as digits, for numbers written without one. While it is undefined, no WhatsApp link is rendered. */
   callingCode: string | undefined
-  /** The text that the message starts with. */
+  /** The text with which the WhatsApp message is prefilled. */
   message?: string
 }
 
-/** Links to call a person and to write to them on WhatsApp. */
+/** Renders links to call a person and to write to them on WhatsApp. */
 export function PhoneLinks({ name, phone, callingCode, message }: PhoneLinksProps) {
   const messageParameter = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
   return (
     <>
-      <OutLink label={text.ui.callOf(name)} to={`tel:${dialable(phone)}`}>
+      <ExternalLinkButton label={text.ui.callOf(name)} to={`tel:${dialableNumber(phone)}`}>
         <Phone aria-hidden="true" className="size-4" strokeWidth={1.7} />
         {text.ui.call}
-      </OutLink>
+      </ExternalLinkButton>
       {callingCode !== undefined && (
-        <OutLink label={text.ui.whatsappOf(name)} to={`https://wa.me/${internationalDigits(phone, callingCode)}${messageParameter}`}>
+        <ExternalLinkButton
+          label={text.ui.whatsappOf(name)}
+          to={`https://wa.me/${internationalDigits(phone, callingCode)}${messageParameter}`}
+        >
           <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {text.ui.whatsapp}
-        </OutLink>
+        </ExternalLinkButton>
       )}
     </>
   )

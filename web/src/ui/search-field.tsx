@@ -2,7 +2,7 @@ import { SearchField as HeroSearchField } from '@heroui/react'
 import { useEffect, useRef, useState } from 'react'
 import { text } from '../text/ar.ts'
 
-/** How long typing must pause before the search begins, in milliseconds, where the screen does not say otherwise. */
+/** How long (ms) the user must pause typing before the search begins, unless the screen passes `pauseMs`. */
 const TYPING_PAUSE_MS = 250
 
 type SearchFieldProps = {
@@ -10,16 +10,21 @@ type SearchFieldProps = {
   placeholder: string
   value: string
   onSearch: (searched: string) => void
-  /** How long typing must pause before the search begins, in milliseconds: short where a search costs little. */
+  /** How long (ms) the user must pause typing before the search begins. Screens whose search is cheap pass a short time. */
   pauseMs?: number
   className?: string
 }
 
-/** Searches when typing pauses, and at once on Enter or when the field is emptied. `value` is the current search in the query string. */
+/**
+ * Renders a search field. It calls `onSearch` when the user pauses typing, and at once on Enter or when the field is emptied. `value` is
+ * the current search in the query string.
+ */
 export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYPING_PAUSE_MS, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The searches that this field has sent and `value` does not show yet. The user may have typed on meanwhile. */
+  /**
+   * The searches that this field has passed to `onSearch` and that `value` does not show yet. The user may have typed more in the meantime.
+   */
   const asked = useRef({ texts: new Set<string>(), last: value })
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -27,7 +32,7 @@ export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYP
   useEffect(() => {
     const { texts, last } = asked.current
     if (!texts.has(value)) {
-      // The value was changed from outside: by Back, Forward, or a button.
+      // The value was changed by something else than this field, such as Back, Forward or another button.
       asked.current = { texts: new Set(), last: value }
       setTyped(value)
     } else if (value === last) texts.clear()

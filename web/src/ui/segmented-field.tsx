@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 type SegmentedFieldProps<Id extends string> = {
-  /** The name of the choice; invisible, but announced by screen readers. */
+  /** The label of the field. It is invisible, but screen readers announce it. */
   label: string
   options: readonly { id: Id; label: string }[]
   value: Id
@@ -9,7 +9,7 @@ type SegmentedFieldProps<Id extends string> = {
   description?: ReactNode
 }
 
-/** Chooses one of two to four options, all in view. The arrow keys move between them. */
+/** Renders a choice of one of two to four options that are all visible. The arrow keys move between them. */
 export function SegmentedField<Id extends string>({ label, options, value, onChange, description }: SegmentedFieldProps<Id>) {
   const name = useId()
   const note = useId()

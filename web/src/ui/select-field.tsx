@@ -3,11 +3,11 @@ import type { Ref } from 'react'
 import { text } from '../text/ar.ts'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
-type Option = { id: string; label: string; note?: string }
+type SelectOption = { id: string; label: string; note?: string }
 
 type SelectFieldProps = FieldTexts & {
-  options: readonly Option[]
-  /** The chosen option's id, or empty. */
+  options: readonly SelectOption[]
+  /** The id of the chosen option, or an empty string. */
   value: string
   onChange: (id: string) => void
   onBlur?: () => void
@@ -15,13 +15,13 @@ type SelectFieldProps = FieldTexts & {
   placeholder?: string
   isRequired?: boolean
   isDisabled?: boolean
-  /** Hides the label from view, where position and options explain the field; screen readers still announce it. */
+  /** Whether the label is visually hidden, for fields whose position and options explain them. Screen readers still announce it. */
   isLabelHidden?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Chooses one of a short list. */
+/** Renders a field in which the user chooses one option of a short list. */
 export function SelectField({
   label,
   description,

@@ -1,6 +1,8 @@
 type ShareBarProps = { label: string; value: number; total: number; className?: string }
 
-/** A bar that is filled as far as `value` is of `total`. `label` is its accessible name; the numbers stand beside it. */
+/**
+ * Renders a bar that is filled to the share of `value` in `total`. `label` is its accessible name; the caller shows the numbers beside it.
+ */
 export function ShareBar({ label, value, total, className = 'h-2.5' }: ShareBarProps) {
   return (
     <div

@@ -1,16 +1,16 @@
 import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
 
-type ShownOfAllProps = {
-  /** How many rows match the filter; undefined until that is known, as is `all`. */
+type FilteredCountProps = {
+  /** The number of rows that match the filter; undefined while it is unknown. The same applies to `all`, the number of all rows. */
   shown: number | undefined
   all: number | undefined
-  /** Whether `shown` belongs to the previous filter; it is then hidden. */
+  /** Whether `shown` is still the number for the previous filter. The text is then hidden. */
   isOld: boolean
 }
 
-/** Says how many of all rows match the filter; nothing until both numbers are known. */
-export function ShownOfAll({ shown, all, isOld }: ShownOfAllProps) {
+/** Renders how many of all rows match the filter. Renders nothing until both numbers are known. */
+export function FilteredCount({ shown, all, isOld }: FilteredCountProps) {
   if (shown === undefined || all === undefined) return null
   return (
     <span className={`text-muted text-sm ${isOld ? 'invisible' : ''}`} role="status">

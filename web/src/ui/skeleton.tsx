@@ -1,11 +1,11 @@
 import { text } from '../text/ar.ts'
 
-/** A placeholder for content that is loading; `className` gives its size. */
+/** Renders a placeholder for content that is loading. `className` gives its size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton skeleton--shimmer rounded-lg ${className}`} />
 }
 
-/** The placeholder of a whole screen: a title, a form, some cards. */
+/** Renders the placeholder of a whole screen: outlines of a title, a form and some cards. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true" aria-label={text.ui.loading} role="status">

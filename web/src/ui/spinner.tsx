@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A turning ring, as HeroUI draws it, hidden from screen readers. `look` has HeroUI's classes for its size and colour. */
+/** Renders HeroUI's rotating ring, hidden from screen readers. `look` has HeroUI's CSS classes for its size and colour. */
 export function Spinner({ look = 'spinner--sm spinner--current' }: { look?: string }) {
   const id = useId()
   return (

@@ -2,7 +2,8 @@ import { text } from '../text/ar.ts'
 import { Logo } from './logo.tsx'
 
 /**
- * The splash screen of a tab. Its animation and its end need no script; `splash.js` shows it once per tab and ends it at a press or a key.
+ * Renders the splash screen. CSS alone animates and ends it. `splash.js` shows it once per browser tab and ends it early at a press or a
+ * key.
  */
 export function Splash() {
   return (

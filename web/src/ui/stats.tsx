@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx'
 
 type Stat = { label: string; value: ReactNode }
 
-/** Shows large numbers side by side, divided by hairlines. Numbers that are loading have a placeholder. */
+/** Renders large numbers side by side, separated by thin lines. Values that are undefined because they are loading have a placeholder. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-border shadow-surface lg:grid-cols-4">

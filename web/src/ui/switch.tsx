@@ -4,13 +4,13 @@ type SwitchProps = {
   isSelected: boolean
   onChange: (isSelected: boolean) => void
   children: ReactNode
-  /** Classes of the label, and of the track. */
+  /** CSS classes: `className` of the label, `trackClass` of the track in which the thumb moves. */
   className?: string
   trackClass?: string
   'aria-description'?: string
 }
 
-/** A switch, made of elements of HTML with the classes of HeroUI, like `Button`. */
+/** Renders a switch of plain HTML elements with HeroUI's classes, which needs no component library. */
 export function Switch({ isSelected, onChange, children, className = '', trackClass = '', ...props }: SwitchProps) {
   const [isFocusVisible, setFocusVisible] = useState(false)
   return (

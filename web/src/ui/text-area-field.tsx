@@ -6,7 +6,7 @@ type HeroProps = Omit<ComponentProps<typeof TextField>, 'children' | 'isInvalid'
 
 type TextAreaFieldProps = HeroProps & FieldTexts & { placeholder?: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
 
-/** A field for several lines. `onChange` receives the text itself. */
+/** Renders a text field with several lines. `onChange` receives the text instead of an event. */
 export function TextAreaField({ label, description, error, placeholder = '', rows = 4, ref, ...props }: TextAreaFieldProps) {
   return (
     <TextField validationBehavior="aria" {...props} isInvalid={error !== undefined}>

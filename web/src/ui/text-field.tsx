@@ -11,16 +11,16 @@ type TextFieldProps = InputProps &
     isInvalid?: boolean
     isDisabled?: boolean
     isReadOnly?: boolean
-    /** For usernames, addresses and codes: the text runs from left to right, but is aligned to the start of the page. */
+    /** Whether the text runs from left to right, as usernames, URLs and codes do. It is still aligned to the start of the page. */
     isLtr?: boolean
-    /** A small control inside the field, at its end. */
+    /** A small control inside the field, at the end of its line. */
     end?: ReactNode
     ref?: Ref<HTMLInputElement>
   }
 
 /**
- * A field for one line. `onChange` receives the text itself. Like `Button`, it is made of elements of HTML with the classes of HeroUI, so that
- * the sign-in needs no component library.
+ * Renders a text field with one line. `onChange` receives the text instead of an event. It consists of plain HTML elements with HeroUI's
+ * classes, so that the sign-in screen needs no component library.
  */
 export function TextField({
   label,
@@ -43,7 +43,8 @@ export function TextField({
   const isInvalid = isMarked || error !== undefined
   const notes = [description && `${id}-description`, error !== undefined && `${id}-error`, describedBy].filter(Boolean).join(' ')
   const ltrAttributes = isLtr ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' } as const) : {}
-  // A left-to-right field has its start on the other side, so the padding for `end` is its start padding.
+  // In a left-to-right field, CSS `start` is the left side, where the control `end` of the right-to-left page is. The control therefore
+  // needs start padding.
   const endPadding = end ? (isLtr ? 'ps-12' : 'pe-12') : ''
   return (
     <div

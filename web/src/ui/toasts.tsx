@@ -3,7 +3,10 @@ import { text } from '../text/ar.ts'
 
 export { toast }
 
-/** Shows the toasts at the foot, above the navigation of phones. The page is longer while they are shown (`base.css`). */
+/**
+ * Renders the toasts at the bottom of the screen, above the navigation of phones. While a toast is visible, `base.css` makes the page
+ * longer so that the toast covers nothing for good.
+ */
 export function ToastRegion() {
   return (
     <Toast.Provider className="max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]" placement="bottom">

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width from which tables have enough room. */
-const WIDE = '(min-width: 48rem)'
+/** The media query for windows that are wide enough for tables. */
+const WIDE_MEDIA_QUERY = '(min-width: 48rem)'
 
 let isWide: boolean | undefined
 
 /**
- * Returns whether the window is wide, and renders again when that changes. While printing, the screen's value stays, because browsers
- * measure the pages before anything is rendered again.
+ * Returns whether the window is wide enough for tables, and re-renders the component when that changes. While the browser prints, the value
+ * of the screen stays, because browsers lay out the printed pages before React renders again.
  */
 export function useIsWide() {
-  return useSyncExternalStore(watch, read)
+  return useSyncExternalStore(subscribeToWidth, readIsWide)
 }
 
-function read() {
-  if (isWide === undefined || !window.matchMedia('print').matches) isWide = window.matchMedia(WIDE).matches
+function readIsWide() {
+  if (isWide === undefined || !window.matchMedia('print').matches) isWide = window.matchMedia(WIDE_MEDIA_QUERY).matches
   return isWide
 }
 
-function watch(onChange: () => void) {
-  const query = window.matchMedia(WIDE)
+function subscribeToWidth(onChange: () => void) {
+  const query = window.matchMedia(WIDE_MEDIA_QUERY)
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }

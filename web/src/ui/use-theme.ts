@@ -1,44 +1,44 @@
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'theme'
-/** The event that carries the chosen theme to `theme.js`, which applies it to the page. */
-const CHANGE = 'themechange'
+const STORAGE_KEY = 'theme'
+/** The name of the DOM event that passes the chosen theme to `theme.js`, which applies it to the page. */
+const THEME_CHANGE_EVENT = 'themechange'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 const isTheme = (value: unknown): value is Theme => themes.some(theme => theme === value)
 
-/** The chosen theme if it could not be stored; it lasts until the page reloads. */
-let unstored: Theme | undefined
+/** The chosen theme if the browser could not store it. It is lost when the page reloads. */
+let unstoredTheme: Theme | undefined
 
-function read() {
-  if (unstored) return unstored
+function readTheme() {
+  if (unstoredTheme) return unstoredTheme
   try {
-    const stored = localStorage.getItem(KEY)
+    const stored = localStorage.getItem(STORAGE_KEY)
     return isTheme(stored) ? stored : 'system'
   } catch {
     return 'system'
   }
 }
 
-function choose(theme: Theme) {
+function chooseTheme(theme: Theme) {
   try {
-    localStorage.setItem(KEY, theme)
-    unstored = undefined
+    localStorage.setItem(STORAGE_KEY, theme)
+    unstoredTheme = undefined
   } catch {
-    unstored = theme
+    unstoredTheme = theme
   }
-  window.dispatchEvent(new CustomEvent(CHANGE, { detail: theme }))
+  window.dispatchEvent(new CustomEvent(THEME_CHANGE_EVENT, { detail: theme }))
 }
 
 function subscribe(listener: () => void) {
-  for (const event of [CHANGE, 'storage']) window.addEventListener(event, listener)
+  for (const event of [THEME_CHANGE_EVENT, 'storage']) window.addEventListener(event, listener)
   return () => {
-    for (const event of [CHANGE, 'storage']) window.removeEventListener(event, listener)
+    for (const event of [THEME_CHANGE_EVENT, 'storage']) window.removeEventListener(event, listener)
   }
 }
 
 export function useTheme() {
-  return { theme: useSyncExternalStore(subscribe, read), choose }
+  return { theme: useSyncExternalStore(subscribe, readTheme), choose: chooseTheme }
 }

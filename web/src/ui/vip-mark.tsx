@@ -1,17 +1,17 @@
-import { starPoints } from './khatim.ts'
+import { starPoints } from './star-pattern.ts'
 
-const star = starPoints({ x: 10, y: 10, radius: 9.6 })
+const starCorners = starPoints({ x: 10, y: 10, radius: 9.6 })
 
-/** Draws a small filled star in the colour of the text. */
+/** Draws a small filled star in the current text colour. */
 export function SmallStar({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 20 20">
-      <polygon fill="currentColor" points={star} />
+      <polygon fill="currentColor" points={starCorners} />
     </svg>
   )
 }
 
-/** Marks a guest as a VIP by a golden star after the name, with `label` for screen readers. */
+/** Renders a golden star that marks a guest as a VIP after the name. `label` is its text for screen readers. */
 export function VipMark({ label }: { label: string }) {
   return (
     <span className="whitespace-nowrap text-gold-ink print:text-foreground">

@@ -9,19 +9,22 @@ import { createApp } from '../../../api/src/app.ts'
 import { openDatabase } from '../../../api/src/database/open.ts'
 import { contentFile } from '../../../api/src/site/content-file.ts'
 import { openTables, snapshot } from '../../../api/testing/snapshot.ts'
-import { ADMIN, CONTROL, LANE } from './control.ts'
+import { ADMIN, CONTROL_PATH, LANE_COOKIE } from './control.ts'
 
 type Next = () => void
 
-const bodyOf = async (request: IncomingMessage) => {
+const readBody = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
 
-type Control = (given: Record<string, unknown>, response: ServerResponse) => Promise<void> | void
+type TestControl = (given: Record<string, unknown>, response: ServerResponse) => Promise<void> | void
 
-/** Opens the whole application with its own database. Returns its routing and what tests control. `warn` receives faults of its content. */
+/**
+ * Opens the whole server application with a database of its own. Returns its request handler and the functions with which tests control it.
+ * `warn` receives errors in the owner's content.
+ */
 async function openApplication(warn: (message: string) => void) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-component-'))
   const db = await openDatabase({ databaseUrl: undefined, dataDir })
@@ -38,7 +41,7 @@ async function openApplication(warn: (message: string) => void) {
   })
   await app.ready()
 
-  /** Signs in. Returns the `set-cookie` header of the new session. */
+  /** Signs a user in, and returns the `set-cookie` header of the new session. */
   async function signIn(credentials: object) {
     const { statusCode, headers, body } = await app.inject({ method: 'POST', url: '/api/auth/login.php', payload: credentials })
     if (statusCode !== 200) throw new Error(`could not sign in: ${statusCode} ${body}`)
@@ -49,7 +52,7 @@ async function openApplication(warn: (message: string) => void) {
   const admin = await signIn(ADMIN)
   const { restore, close } = await snapshot(dataDir)
 
-  const controls: Record<string, Control> = {
+  const controls: Record<string, TestControl> = {
     async restore() {
       await restore()
       sessions.clear()
@@ -61,7 +64,7 @@ async function openApplication(warn: (message: string) => void) {
     },
     'sign-out': (_, response) => void response.setHeader('set-cookie', 'hudur=; Path=/; Max-Age=0; HttpOnly'),
     caller: async credentials => void sessions.set(String(credentials.username), await signIn(credentials)),
-    /** Runs an SQL statement that changes rows which no endpoint changes. */
+    /** Runs an SQL statement for rows that no endpoint can change. */
     rows({ statement, values }) {
       const tables = openTables(dataDir)
       tables.prepare(String(statement)).run(...(values as string[]))
@@ -72,7 +75,7 @@ async function openApplication(warn: (message: string) => void) {
   return {
     routing: app.routing,
     controls,
-    /** Returns the session cookie of a caller. */
+    /** Returns the session cookie of the user with whose session a test calls the API. */
     cookieOf: (username: string) => sessions.get(username)?.split(';')[0] ?? '',
     async close() {
       close()
@@ -84,31 +87,32 @@ async function openApplication(warn: (message: string) => void) {
 }
 
 /**
- * Serves the whole application at `/api` of the test pages, in this process. Each page has an application and a database of its own, which it
- * names by the cookie `LANE`. Under `CONTROL/LANE`, its tests reset the tables to the first administrator alone, and call the API as any user:
- * `CONTROL/LANE/as/NAME/api/…` sends the session of NAME.
+ * Serves the whole application at `/api` of the test pages, in the process of the test runner. Each test page has an application and a
+ * database of its own, which it names by the cookie `LANE_COOKIE`. With requests under `CONTROL_PATH/ID`, where ID is the value of the
+ * cookie, a test resets the tables so that only the first administrator remains, and calls the API as any user:
+ * `CONTROL_PATH/ID/as/NAME/api/…` sends the session of the user NAME.
  */
-export function application(): Plugin {
-  const lanes = new Map<string, ReturnType<typeof openApplication>>()
-  const route = new RegExp(`^${CONTROL}/([^/]+)/(?:as/([^/]+)(/.*)|(.+))$`)
+export function applicationPlugin(): Plugin {
+  const applications = new Map<string, ReturnType<typeof openApplication>>()
+  const route = new RegExp(`^${CONTROL_PATH}/([^/]+)/(?:as/([^/]+)(/.*)|(.+))$`)
 
   return {
     name: 'application',
     configureServer(server) {
       const applicationOf = (lane: string) => {
-        const opened = lanes.get(lane) ?? openApplication(message => server.config.logger.error(message))
-        lanes.set(lane, opened)
+        const opened = applications.get(lane) ?? openApplication(message => server.config.logger.error(message))
+        applications.set(lane, opened)
         return opened
       }
 
       async function answer(request: IncomingMessage, response: ServerResponse, next: Next) {
         const url = request.url ?? ''
         const [, named, caller, address, control] = route.exec(url) ?? []
-        const lane = named ?? new RegExp(`\\b${LANE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
+        const lane = named ?? new RegExp(`\\b${LANE_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
         if (lane === undefined || !(named || url.startsWith('/api/'))) return next()
         const { routing, controls, cookieOf } = await applicationOf(lane)
         if (control !== undefined) {
-          const body = await bodyOf(request)
+          const body = await readBody(request)
           await controls[control]!(body ? JSON.parse(body) : {}, response)
           return response.end()
         }
@@ -126,7 +130,7 @@ export function application(): Plugin {
         })
       })
       server.httpServer?.on('close', async () => {
-        for (const opened of lanes.values()) await (await opened).close()
+        for (const opened of applications.values()) await (await opened).close()
       })
     },
   }

@@ -1,8 +1,8 @@
-/** The path under which a test page calls the application's test controls. */
-export const CONTROL = '/__testing'
+/** The path prefix under which a test page calls the functions that control its application. */
+export const CONTROL_PATH = '/__testing'
 
-/** The cookie with which a test page names its application: test pages that are open at the same time have different ones. */
-export const LANE = 'lane'
+/** The name of the cookie with which a test page names its application. Test pages that are open at the same time have different values. */
+export const LANE_COOKIE = 'lane'
 
-/** The first administrator of every test. */
+/** The credentials of the administrator that exists at the beginning of every test. */
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }

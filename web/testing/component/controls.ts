@@ -3,20 +3,22 @@ import { type Locator, locators, page, userEvent } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** Finds elements by a CSS selector: for elements without a role and a text of their own. */
+    /** Finds elements by a CSS selector, for elements that have neither a role nor a text. */
     getByCss(selector: string): Locator
   }
 }
 
 locators.extend({ getByCss: (selector: string) => `css=${selector}` })
 
-/** Chooses from a list that opens. The name of its button begins with that of the list. */
-export async function choose(list: string, option: string) {
+/**
+ * Opens a select field and chooses one of its options. `list` is the beginning of the accessible name of the button that opens the list.
+ */
+export async function chooseOption(list: string, option: string) {
   await page.getByRole('button', { name: list, exact: false }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Types the date of the event in the order day, month, year. */
+/** Types the date of the event, in the order day, month, year, into its date field. */
 export async function typeEventDate(day: string, month: string, year: string) {
   await page
     .getByRole('group', { name: /^تاريخ المناسبة/ })
@@ -26,27 +28,27 @@ export async function typeEventDate(day: string, month: string, year: string) {
   await userEvent.keyboard(day + month + year)
 }
 
-/** Opens the menu and chooses an entry of it. */
+/** Opens the menu of further screens and settings, and chooses one of its entries. */
 export async function chooseFromMenu(entry: string | RegExp) {
   await openMenu()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Opens the menu of the screens and settings that are not in the header. */
+/** Opens the menu with the screens and settings that are not in the header. */
 export const openMenu = () =>
   page
     .getByRole('button', { name: /المزيد/ })
     .first()
     .click()
 
-/** The list item with this heading. */
-export const cardOf = (heading: string) =>
+/** Returns the locator of the list item that contains this heading. */
+export const listItemWithHeading = (heading: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-/** Expects a number of elements. */
+/** Expects that a locator finds this number of elements. */
 export const expectCount = (elements: Locator, count: number) => expect.poll(() => elements.elements().length).toBe(count)
 
-/** Expects the value that a description list gives a label. */
+/** Expects that a description list shows this value for a label. */
 export const expectDescription = (label: string, value: string | RegExp) =>
   expect
     .poll(
@@ -54,16 +56,16 @@ export const expectDescription = (label: string, value: string | RegExp) =>
     )
     .toEqual(typeof value === 'string' ? value : expect.stringMatching(value))
 
-/** Expects the path and the query of the address. */
+/** Expects that the path and the query string of the page match a pattern. */
 export const expectAddress = (address: RegExp) => expect.poll(() => window.location.pathname + window.location.search).toMatch(address)
 
-/** Enters a text at the focus in one step, as a hardware scanner or an input method does. */
+/** Enters a text into the focused field in one step, as a hardware scanner or an input method does. */
 export const insertText = (text: string) => void document.execCommand('insertText', false, text)
 
-/** Gives the keyboard focus to an element, without a click. */
+/** Moves the keyboard focus to an element without a click. */
 export const focus = (locator: Locator) => (locator.element() as HTMLElement).focus()
 
-/** Presses Tab until the element has the focus. Fails after 60 presses. */
+/** Presses Tab until the element has the focus. Throws after 60 presses. */
 export async function tabTo(locator: Locator) {
   for (let press = 0; press < 60; press++) {
     if (locator.element() === document.activeElement) return
@@ -72,14 +74,14 @@ export async function tabTo(locator: Locator) {
   throw new Error('Tab does not reach the element')
 }
 
-const clickLink = HTMLAnchorElement.prototype.click
+const originalClick = HTMLAnchorElement.prototype.click
 
-/** Captures the files that the screen saves from now on, in place of the browser's download, until the test ends. */
+/** Collects the files that the screen saves from now until the end of the test, instead of letting the browser download them. */
 export function collectDownloads() {
   const files: { name: string; content: Promise<Blob> }[] = []
   const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
     if (this.download) files.push({ name: this.download, content: fetch(this.href).then(response => response.blob()) })
-    else clickLink.call(this)
+    else originalClick.call(this)
   })
   onTestFinished(() => spy.mockRestore())
   return files

@@ -4,7 +4,7 @@ import { openScreen } from './screen.tsx'
 
 export const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-/** The fields of the generator screen. */
+/** The fields and buttons of the generator screen, and actions on them. */
 export const generator = {
   eventName: page.getByRole('textbox', { name: /اسم المناسبة/ }),
   eventDate: page.getByRole('group', { name: /تاريخ المناسبة/ }),
@@ -14,7 +14,7 @@ export const generator = {
   owner: page.getByRole('combobox', { name: /صاحب الدعوات/ }),
   submit: page.getByRole('button', { name: /توليد الدعوات/ }),
   review: page.getByRole('dialog', { name: 'مراجعة القائمة' }),
-  /** The button that downloads every card; absent until cards are created. */
+  /** The button that downloads all cards. It is absent until cards are created. */
   downloadAll: page.getByRole('button', { name: /تحميل الكل/ }),
   cards: page.getByRole('img', { name: /^بطاقة / }),
 
@@ -24,22 +24,25 @@ export const generator = {
   place: page.getByRole('textbox', { name: 'المكان', exact: true }),
   design: (title: string) => page.getByRole('radio', { name: title, exact: true }),
 
-  /** Types a date into the date field: day, month, year. */
+  /** Types a date into the date field, in the order day, month, year. */
   async typeDate(day: string, month: string, year: string) {
     await generator.dateParts.first().click()
     await userEvent.keyboard(day + month + year)
   },
 
-  /** Opens the screen with the name and the date of an event filled in, as the link of an order does. */
+  /** Opens the screen with the event name and date in the query string, as the link in an order does. The form then has these values. */
   open: (event: { eventName: string; eventDate: string } = EVENT) => openScreen(`/generator?${new URLSearchParams(event)}`),
 
-  /** Types the guest names, each line as one name. Keeps the lines as written if the review opens. */
+  /** Types the guest names, one name per line. If the review dialog opens, chooses to keep the lines unchanged. */
   async typeNames(text: string) {
     await generator.names.fill(text)
     if (generator.review.query()) await generator.review.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
   },
 
-  /** Pastes a text in place of the guest names, without the clipboard, which the test pages that are open at the same time share. */
+  /**
+   * Replaces the guest names by a pasted text. It sends a paste event instead of using the clipboard, because the test pages that run at
+   * the same time share one clipboard.
+   */
   async pasteNames(text: string) {
     await generator.names.click()
     const field = generator.names.element() as HTMLTextAreaElement
@@ -51,7 +54,7 @@ export const generator = {
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
   },
 
-  /** Expects the event name and the guest names to hold these texts. */
+  /** Expects that the fields of the event name and of the guest names have these values. */
   async expectTyped({ eventName = EVENT.eventName, names = 'سارة\nعلي\nهدى' } = {}) {
     await expect.element(generator.eventName).toHaveValue(eventName)
     await expect.element(generator.names).toHaveValue(names)

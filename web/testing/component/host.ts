@@ -1,10 +1,10 @@
 import { admin } from './session.ts'
 
-/** A user who is no administrator. */
+/** The credentials and the name of a user who is not an administrator. */
 export const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
 
-/** An event, as a visitor orders invitations for it and a user requests them. */
+/** The data of an event for which a visitor orders or a user requests invitations. */
 export const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', eventType: 'wedding', phone: '0551204417' } as const
 
-/** Creates the host with a limit of 50 invitations. */
+/** Creates the account of the user HOST with a limit of 50 invitations. */
 export const addHost = () => admin.accounts.create({ ...HOST, generationLimit: 50 })

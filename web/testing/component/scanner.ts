@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import { insertText } from './controls.ts'
 
-/** The elements of the scanner screen. */
+/** Locators for the elements of the scanner screen. */
 export const scanner = {
   field: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
   scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
@@ -12,13 +12,13 @@ export const scanner = {
   anyVerdict: page.getByCss('[data-verdict]'),
 }
 
-/** Enters a code at the focus and presses Enter, as a hardware scanner does. */
+/** Enters a code into the focused field and presses Enter, as a hardware scanner does. */
 export async function scanKeys(code: string) {
   insertText(code)
   await userEvent.keyboard('{Enter}')
 }
 
-/** Opens the settings of the scanner. */
+/** Opens the settings of the scanner, and returns locators for their fields. */
 export async function openSetup() {
   await page.getByCss('summary').filter({ hasText: 'إعداد الباب' }).click()
   return {

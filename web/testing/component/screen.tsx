@@ -3,42 +3,45 @@ import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createRouter } from '../../src/app/router.tsx'
-import { compose } from '../../src/backend/compose.ts'
+import { composeBackend } from '../../src/backend/compose.ts'
 import { createLock } from '../../src/backend/connection/locks.ts'
 import { type Device, openDevice } from '../../src/backend/store/device.ts'
-import { createQueries, keepUpToDate, Product } from '../../src/product.tsx'
+import { createQueryClient, keepCacheUpToDate, Product } from '../../src/product.tsx'
 import { createNetwork, type Network } from './network.ts'
-import { type ADMIN, signIn } from './session.ts'
+import { type ADMIN, signInPage } from './session.ts'
 
-let opened: { root: Root; place: HTMLElement; address: string; disconnect: () => void } | undefined
-let devices = 0
+let openedScreen: { root: Root; place: HTMLElement; address: string; disconnect: () => void } | undefined
+let deviceCount = 0
 
-/** The broadcast channels of the open screen. They are collected so that a closed screen does not receive the next screen's messages. */
-const channels: BroadcastChannel[] = []
+/**
+ * The broadcast channels of the open screen. They are collected so that they can be silenced when the screen is closed; otherwise it would
+ * receive the messages of the next screen.
+ */
+const broadcastChannels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
     super(name)
-    channels.push(this)
+    broadcastChannels.push(this)
   }
 }
 
 type ScreenOptions = {
-  /** The user who is signed in first; null leaves the page's session as it is. */
+  /** The user whom `openScreen` signs in first, by default the administrator. With null, the session of the page stays as it is. */
   as?: typeof ADMIN | null
-  /** A network with rules that apply from the first request on. */
+  /** The test network. A test passes one when its rules must apply to the first request. */
   network?: Network
-  /** The device's storage. By default a new, empty device. */
+  /** The storage of the device. The default is a new, empty device. */
   device?: Promise<Device>
 }
 
-/** Opens the whole product at an address, by default on a new device, signed in as the administrator. */
+/** Opens the whole application at a path, by default on a new device and signed in as the administrator. Returns the test network. */
 export async function openScreen(address: string, { as, network = createNetwork(), device }: ScreenOptions = {}): Promise<Network> {
   closeScreen()
-  if (as !== null) await signIn(as)
-  const name = `component ${Date.now()} ${devices++}`
+  if (as !== null) await signInPage(as)
+  const name = `component ${Date.now()} ${deviceCount++}`
   let isClosed = false
-  const composition = compose({
-    // Requests of a closed screen never resolve: they would change the tables of the next test.
+  const composition = composeBackend({
+    // Requests of a closed screen never reach the server, because they would change the tables of the next test.
     fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
     device: device ?? openDevice({ name, timeZone: () => 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
@@ -48,8 +51,8 @@ export async function openScreen(address: string, { as, network = createNetwork(
     }),
     storage: () => window.localStorage,
   })
-  const queries = createQueries(composition)
-  keepUpToDate(composition, queries)
+  const queries = createQueryClient(composition)
+  keepCacheUpToDate(composition, queries)
   const before = window.location.pathname + window.location.search
   window.history.replaceState(null, '', address)
   const place = document.createElement('div')
@@ -58,35 +61,35 @@ export async function openScreen(address: string, { as, network = createNetwork(
   const router = createRouter()
   const disconnect = () => {
     isClosed = true
-    for (const channel of channels.splice(0)) channel.onmessage = null
+    for (const channel of broadcastChannels.splice(0)) channel.onmessage = null
     queries.clear()
   }
-  opened = { root, place, address: before, disconnect }
+  openedScreen = { root, place, address: before, disconnect }
   void composition.connection.retest()
   root.render(<Product composition={composition} queries={queries} router={router} />)
   return network
 }
 
-/** Closes the open screen, its dialogs and its messages. */
+/** Closes the open screen, its dialogs and its toasts. */
 export function closeScreen() {
-  if (!opened) return
-  opened.disconnect()
+  if (!openedScreen) return
+  openedScreen.disconnect()
   toast.clear()
-  opened.root.unmount()
-  opened.place.remove()
-  window.history.replaceState(null, '', opened.address)
-  opened = undefined
+  openedScreen.root.unmount()
+  openedScreen.place.remove()
+  window.history.replaceState(null, '', openedScreen.address)
+  openedScreen = undefined
 }
 
-/** Expects no accessibility violations on the page as it is now, WCAG 2.2 A and AA. */
+/** Expects that axe finds no violations of WCAG 2.2 A and AA on the page in its current state. */
 export async function expectAccessible() {
-  // For some seconds React Aria's announcer refers to the announced element, even after its removal.
+  // React Aria's announcer refers to the announced element for some seconds, even after the element was removed.
   const { violations } = await axe.run(
     { exclude: ['[data-live-announcer]'] },
     {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       resultTypes: ['violations'],
-      // Without this, axe parses every style sheet anew for a rule that is not among these.
+      // Without this option, axe parses every style sheet for a rule that is not among the tags above.
       preload: { assets: ['media'] },
     },
   )

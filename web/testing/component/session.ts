@@ -1,48 +1,51 @@
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
 import { drafts } from '../../src/device/drafts.ts'
-import { ADMIN, CONTROL, LANE } from './control.ts'
+import { ADMIN, CONTROL_PATH, LANE_COOKIE } from './control.ts'
 
 export { ADMIN }
 
 type Credentials = { username: string; password: string }
 
-const lane = crypto.randomUUID()
+const laneId = crypto.randomUUID()
 // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, and the first request must have the cookie
-document.cookie = `${LANE}=${lane}; path=/`
+document.cookie = `${LANE_COOKIE}=${laneId}; path=/`
 
-async function control(name: string, given: object = {}) {
-  const response = await fetch(`${CONTROL}/${lane}/${name}`, { method: 'POST', body: JSON.stringify(given) })
+async function callControl(name: string, given: object = {}) {
+  const response = await fetch(`${CONTROL_PATH}/${laneId}/${name}`, { method: 'POST', body: JSON.stringify(given) })
   if (!response.ok) throw new Error(await response.text())
 }
 
-const callerNamed = (username: string): Backend<Contract> =>
+const backendWithSessionOf = (username: string): Backend<Contract> =>
   httpBackend(contract, {
-    base: `${CONTROL}/${lane}/as/${encodeURIComponent(username)}`,
+    base: `${CONTROL_PATH}/${laneId}/as/${encodeURIComponent(username)}`,
     fetch: (url, init) => fetch(url, { ...init, credentials: 'omit' }),
   })
 
-/** The administrator's backend over HTTP, with its own session. */
-export const admin = callerNamed(ADMIN.username)
+/** The backend of the administrator over HTTP. It has a session of its own, apart from the session of the page. */
+export const admin = backendWithSessionOf(ADMIN.username)
 
-/** Signs a user in with a session apart from the page's. Returns the user's backend. */
-export async function callerOf(credentials: Credentials) {
-  await control('caller', credentials)
-  return callerNamed(credentials.username)
+/** Signs a user in with a session apart from that of the page. Returns the user's backend. */
+export async function signInBackend(credentials: Credentials) {
+  await callControl('caller', credentials)
+  return backendWithSessionOf(credentials.username)
 }
 
-/** Signs the page in: sets its session cookie. */
-export const signIn = (credentials: Credentials = ADMIN) => control('sign-in', credentials)
+/** Signs a user in on the page by setting its session cookie. */
+export const signInPage = (credentials: Credentials = ADMIN) => callControl('sign-in', credentials)
 
-/** Removes the page's session cookie, as if the session had ended elsewhere. */
-export const endSession = () => control('sign-out')
+/** Removes the session cookie of the page, as if the session had been ended on another device. */
+export const endSession = () => callControl('sign-out')
 
-/** Runs one SQL statement on the tables, for rows that no endpoint creates. */
-export const changeRows = (statement: string, ...values: (string | number)[]) => control('rows', { statement, values })
+/** Runs one SQL statement on the database, for rows that no endpoint creates. */
+export const changeRows = (statement: string, ...values: (string | number)[]) => callControl('rows', { statement, values })
 
-/** Resets every table to the first administrator alone, and deletes this browser's drafts, local storage and session storage. */
+/**
+ * Resets every table so that only the first administrator remains. Also deletes the drafts, the local storage and the session storage of
+ * this browser.
+ */
 export async function restoreApplication() {
-  await control('restore')
-  await control('sign-out')
+  await callControl('restore')
+  await callControl('sign-out')
   await drafts.leaveOnly(undefined)
   localStorage.clear()
   sessionStorage.clear()

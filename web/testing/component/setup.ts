@@ -6,10 +6,13 @@ import { closeScreen } from './screen.tsx'
 import { restoreApplication } from './session.ts'
 
 let problems: string[] = []
-let allowed: RegExp[] = []
+let allowedProblems: RegExp[] = []
 
-/** Allows a problem that the test provokes: a pattern for a console message or an unhandled rejection. */
-export const allowProblem = (pattern: RegExp) => void allowed.push(pattern)
+/**
+ * Allows a problem that the test causes on purpose. The pattern matches a console message or an unhandled rejection. All other problems
+ * fail the test.
+ */
+export const allowProblem = (pattern: RegExp) => void allowedProblems.push(pattern)
 
 for (const level of ['error', 'warn'] as const)
   vi.spyOn(console, level).mockImplementation((...said) => void problems.push(`console.${level}: ${said.map(String).join(' ')}`))
@@ -17,17 +20,18 @@ window.addEventListener('unhandledrejection', ({ reason }) => problems.push(`unh
 
 cancelDocumentNavigations()
 
-const WINDOW = { width: 1280, height: 800 }
+const WINDOW_SIZE = { width: 1280, height: 800 }
 
 beforeEach(async () => {
   problems = []
-  allowed = []
+  allowedProblems = []
   documentNavigations.length = 0
-  if (window.innerWidth !== WINDOW.width || window.innerHeight !== WINDOW.height) await page.viewport(WINDOW.width, WINDOW.height)
+  if (window.innerWidth !== WINDOW_SIZE.width || window.innerHeight !== WINDOW_SIZE.height)
+    await page.viewport(WINDOW_SIZE.width, WINDOW_SIZE.height)
   await restoreApplication()
 })
 
 afterEach(() => {
   closeScreen()
-  expect(problems.filter(problem => !allowed.some(pattern => pattern.test(problem)))).toEqual([])
+  expect(problems.filter(problem => !allowedProblems.some(pattern => pattern.test(problem)))).toEqual([])
 })

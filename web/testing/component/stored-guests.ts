@@ -1,18 +1,19 @@
 /**
- * Counts the invitations that a device of the open screen has stored: a download that was only requested is lost with the network. The
- * device of a link has the id of the link in its name.
+ * Returns the number of invitations in the storage of the open screen's device. Tests call it before they disconnect the network, because a
+ * download that is still pending would be lost. With `linkId` it counts in the storage of a link's device, whose name ends with the id of
+ * the link.
  */
-export async function storedGuests(linkId?: string): Promise<number> {
+export async function countStoredInvitations(linkId?: string): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   const own = names.filter(name => (linkId ? name.endsWith(` ${linkId}`) : /^component \d+ \d+$/.test(name)))
-  const latest = own.toSorted((a, b) => numberOf(a) - numberOf(b)).at(-1)
-  return latest === undefined ? 0 : countIn(latest)
+  const latest = own.toSorted((a, b) => deviceNumberOf(a) - deviceNumberOf(b)).at(-1)
+  return latest === undefined ? 0 : countInvitationsIn(latest)
 }
 
-/** Returns the number of a device in the order of the opened screens. */
-const numberOf = (name: string) => Number(name.split(' ')[2])
+/** Returns the number in the name of a device. A screen that was opened later has a higher number. */
+const deviceNumberOf = (name: string) => Number(name.split(' ')[2])
 
-function countIn(name: string) {
+function countInvitationsIn(name: string) {
   return new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open(name)
     opening.onerror = () => reject(opening.error)

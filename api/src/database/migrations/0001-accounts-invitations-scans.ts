@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the first tables, with column types that both engines name alike. PostgreSQL compares texts by bytes, as SQLite does. */
+/**
+ * Creates the first tables with column types that have the same names in both engines. The collation C makes PostgreSQL compare texts by
+ * bytes, as SQLite does.
+ */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -151,7 +151,7 @@ export async function up(db: Kysely<never>) {
     .execute()
   await db.schema.createIndex('conflicts_of_owner').on('conflicts').columns(['owner_id', 'id']).execute()
 
-  // `epoch` identifies the database history since its last restore. The row `administrators` has no value: deletions of administrators lock
-  // it.
+  // `epoch` identifies the database history since its last restore. The row `administrators` has an empty value; writes that delete
+  // administrators lock this row.
   await sql`insert into settings (name, value) values ('epoch', ${randomUUID()}), ('administrators', '')`.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Indexes the scans of an invitation: its first and last admission and its undos are found without reading its thousands of scans. */
+/** Indexes the scans of an invitation, so that its first and last admission and its undos are found without reading all its scans. */
 export async function up(db: Kysely<{ scans: { undoes: string | null } }>) {
   await db.schema.dropIndex('scans_of_invitation').execute()
   await db.schema.createIndex('scans_of_invitation').on('scans').columns(['invitation_id', 'happened_at', 'id']).execute()

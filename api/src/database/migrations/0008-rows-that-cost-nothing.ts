@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** How many UTF-16 code units of a text are stored, and how the fingerprint of a scan in `nonces.names` begins. */
-const MOST = 512
-const PREFIX = 'scan '
+/** The maximum length (UTF-16 code units) of a stored scanned text, and the prefix of the fingerprint of a scan in `nonces.names`. */
+const MAX_TEXT_LENGTH = 512
+const SCAN_PREFIX = 'scan '
 
 type Before = { nonces: { user_id: string; nonce: string; names: string } }
 
-/** Bounds the rows of refused scans: shortens the scanned text, counts repeats, and adds daily budgets of rows that cost no quota. */
+/**
+ * Limits the rows that refused scans add: shortens the scanned text, counts repeats instead of storing them, and adds daily budgets for
+ * rows that are not charged.
+ */
 export async function up(db: Kysely<Before>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`
@@ -35,18 +38,19 @@ export async function up(db: Kysely<Before>) {
   // Deleting an expired scan also deletes its conflict, which this index finds.
   await db.schema.createIndex('conflicts_of_scan').on('conflicts').column('scan_id').execute()
 
-  // Shortens stored fingerprints as new ones are shortened, so that a request repeated after the upgrade still matches.
+  // Shortens the stored fingerprints in the same way as new ones, so that a request repeated after the upgrade still matches its
+  // fingerprint.
   for (;;) {
     const long = await db
       .selectFrom('nonces')
       .select(['user_id', 'nonce', 'names'])
-      .where('names', 'like', `${PREFIX}%`)
-      .where(sql<boolean>`length(names) > ${sql.lit(PREFIX.length + MOST + 100)}`)
+      .where('names', 'like', `${SCAN_PREFIX}%`)
+      .where(sql<boolean>`length(names) > ${sql.lit(SCAN_PREFIX.length + MAX_TEXT_LENGTH + 100)}`)
       .limit(100)
       .execute()
     for (const { user_id, nonce, names } of long) {
-      const read = names.slice(PREFIX.length)
-      const shorter = `${PREFIX}${read.slice(0, MOST).toWellFormed()} ${createHash('sha256').update(read).digest('hex')}`
+      const read = names.slice(SCAN_PREFIX.length)
+      const shorter = `${SCAN_PREFIX}${read.slice(0, MAX_TEXT_LENGTH).toWellFormed()} ${createHash('sha256').update(read).digest('hex')}`
       await db.updateTable('nonces').set({ names: shorter }).where('user_id', '=', user_id).where('nonce', '=', nonce).execute()
     }
     if (long.length === 0) return

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds an id and a browser to sessions, so that their account can list and end them. Indexes the pending invitations of an owner. */
+/**
+ * Adds an id, a browser and a system to sessions, so that an account can list and end its sessions. Indexes the pending invitations of an
+ * owner.
+ */
 export async function up(db: Kysely<{ invitations: { user_id: string; is_pending: number } }>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

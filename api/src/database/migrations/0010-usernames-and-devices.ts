@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { skeletonOf } from '../../accounts/skeleton.ts'
+import { usernameSkeleton } from '../../accounts/skeleton.ts'
 
 type Before = {
   usernames: { key: string; skeleton: string | null }
@@ -10,8 +10,8 @@ type Before = {
 }
 
 /**
- * Adds the skeletons of taken usernames, so that no look-alike can be registered, and the key of the cookies of known devices. When
- * existing usernames look alike, the first one gets the skeleton and the others get null.
+ * Adds the skeletons of taken usernames, so that no look-alike can be registered. When existing usernames look alike, the first one gets
+ * the skeleton and the others get null. Also adds the secret key with which the cookies of known devices are authenticated.
  */
 export async function up(db: Kysely<Before>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
@@ -20,13 +20,17 @@ export async function up(db: Kysely<Before>) {
     .addColumn('skeleton', isPostgres ? sql`text collate "C"` : sql`text`)
     .execute()
   const users = await db.selectFrom('users').select(['username', 'username_key']).execute()
-  const waiting = await db.selectFrom('registrations').select(['username', 'username_key']).where('status', '=', 'pending').execute()
-  const spelled = new Map([...waiting, ...users].map(({ username, username_key }) => [username_key, username]))
-  const held = new Set<string>()
+  const pendingRegistrations = await db
+    .selectFrom('registrations')
+    .select(['username', 'username_key'])
+    .where('status', '=', 'pending')
+    .execute()
+  const usernamesByKey = new Map([...pendingRegistrations, ...users].map(({ username, username_key }) => [username_key, username]))
+  const takenSkeletons = new Set<string>()
   for (const { key } of await db.selectFrom('usernames').select('key').orderBy('key').execute()) {
-    const skeleton = skeletonOf(spelled.get(key) ?? key)
-    if (held.has(skeleton)) continue
-    held.add(skeleton)
+    const skeleton = usernameSkeleton(usernamesByKey.get(key) ?? key)
+    if (takenSkeletons.has(skeleton)) continue
+    takenSkeletons.add(skeleton)
     await db.updateTable('usernames').set({ skeleton }).where('key', '=', key).execute()
   }
   await db.schema.createIndex('usernames_skeleton').on('usernames').column('skeleton').unique().execute()

@@ -3,7 +3,7 @@ import { type IndexedGuest, insertWords } from '../../invitations/guest-words-re
 import type { Tables } from '../schema.ts'
 
 /** How many invitations one statement reads. */
-const AT_ONCE = 2_000
+const INVITATIONS_PER_READ = 2_000
 
 /** Adds the search index of guests, and fills it with the words of all existing invitations. */
 export async function up(db: Kysely<Tables>) {
@@ -25,10 +25,10 @@ export async function up(db: Kysely<Tables>) {
       .select(['id', 'user_id', 'guest_key', 'phone', 'created_at', 'position'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(INVITATIONS_PER_READ)
       .execute()
     await insertWords(db, rows)
-    if (rows.length < AT_ONCE) return
+    if (rows.length < INVITATIONS_PER_READ) return
     last = rows.at(-1)!.id
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Indexes scans by idempotency key, to find an admission that belongs to no known invitation. */
+/** Indexes scans by idempotency key, so that an undo finds an admission whose invitation is unknown. */
 export async function up(db: Kysely<{ scans: { nonce: string | null } }>) {
   await db.schema
     .createIndex('scans_of_nonce')

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * Replaces the whole invitations in the stored answers of scans by ids. Deletes the admissions in `activity`, because they are now read
- * from `scans`.
+ * Replaces the whole invitations in the stored answers of scans by their ids. Deletes the admissions from `activity`, because lists now
+ * read them from `scans`.
  */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

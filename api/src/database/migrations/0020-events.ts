@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { ID_BYTES, idFrom } from '@hudur/core'
+import { ID_BYTES, idFromBytes } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 
 /** How many events one statement inserts. */
-const AT_ONCE = 500
+const EVENTS_PER_INSERT = 500
 
-type Found = { user_id: string; name_key: string; date: string; name: string; created_at: string }
+type FoundEvent = { user_id: string; name_key: string; date: string; name: string; created_at: string }
 
 /**
- * Makes events entities: one for each owner, folded name and day of the existing invitations and designs, whose rows refer to it from now
- * on. Adds the fields with which gates receive a guest. `invitations` and `designs` are built anew, because SQLite adds no column that must
- * not be null.
+ * Adds the table `events` with one event for each owner, folded name and day of the existing invitations and designs, and lets these refer
+ * to it. Adds the columns with what a gate shows about a guest. Rebuilds `invitations` and `designs`, because SQLite cannot add a `not
+ * null` column without a default.
  */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
@@ -52,19 +52,19 @@ export async function up(db: Kysely<never>) {
   await db.schema.createIndex('event_names_of_event').on('event_names').column('event_id').execute()
   await db.schema.createIndex('event_names_ended').on('event_names').column('ended_at').execute()
 
-  const { rows: found } = await sql<Found>`
+  const { rows: found } = await sql<FoundEvent>`
     select user_id, event_key as name_key, event_date as date, min(event_name) as name, min(created_at) as created_at from (
       select user_id, event_key, event_date, min(event_name) as event_name, min(created_at) as created_at from invitations
         group by user_id, event_key, event_date
       union all
       select user_id, event_key, event_date, event_name, updated_at as created_at from designs) as named
     group by user_id, event_key, event_date`.execute(db)
-  for (let from = 0; from < found.length; from += AT_ONCE) {
+  for (let from = 0; from < found.length; from += EVENTS_PER_INSERT) {
     const rows = found
-      .slice(from, from + AT_ONCE)
+      .slice(from, from + EVENTS_PER_INSERT)
       .map(
         ({ user_id, name, name_key, date, created_at }) =>
-          sql`(${idFrom(randomBytes(ID_BYTES))}, ${user_id}, ${name}, ${name_key}, ${date}, ${created_at}, ${created_at})`,
+          sql`(${idFromBytes(randomBytes(ID_BYTES))}, ${user_id}, ${name}, ${name_key}, ${date}, ${created_at}, ${created_at})`,
       )
     await sql`insert into events (id, user_id, name, name_key, date, created_at, changed_at) values ${sql.join(rows)}`.execute(db)
   }
@@ -92,7 +92,8 @@ export async function up(db: Kysely<never>) {
     .addColumn('gate_note', text)
     .addColumn('is_vip', 'integer', c => c.notNull().defaultTo(0))
     .addColumn('side', text)
-    // SQLite adds no keys to a table later. PostgreSQL checks and indexes all rows at once faster than one by one.
+    // SQLite cannot add keys to a table later. On PostgreSQL keys are added after the rows, because checking and indexing all rows at once
+    // is faster.
     .$call(table =>
       isPostgres
         ? table

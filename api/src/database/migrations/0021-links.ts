@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds links, by which people without an account do one thing for one event, and the devices that have opened them. */
+/**
+ * Adds links, with which people without an account act in one role for one event, and the sessions of the devices that have opened them.
+ */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** Adds what doors need: which link scanned, which may search, when a device was signed out, and the events of deleted invitations. */
+/**
+ * Adds the columns for doors, which are links for a gate: the link of a scan, whether a link may search guests, the end of a device's
+ * session, and the event of a deleted invitation.
+ */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the codes of reissued invitations, cancelled invitations, and the history of both. */
+/**
+ * Adds the codes of reissued invitations, a column for cancelled invitations, and a table with the history of reissues and cancellations.
+ */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

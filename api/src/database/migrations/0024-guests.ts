@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds what guests do on the pages of their invitations: when they opened them, and what they answered. */
+/** Adds when a guest first opened the page of an invitation, the last answer of the guest, and a table with all answers. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

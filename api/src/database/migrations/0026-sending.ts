@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the marks that invitations were sent, the text with which a host sends those of an event, and the links that write answers down. */
+/**
+ * Adds the records that invitations were sent, the text of an event with which its invitations are sent, and the link through which an
+ * answer was recorded.
+ */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the tombstones of events. The last names of deleted events took their place, and lost them when other events had the same names. */
+/**
+ * Adds the tombstones of events. Before, a deleted event was known only by its row in `event_names`, which was lost when another event got
+ * the same name and day.
+ */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

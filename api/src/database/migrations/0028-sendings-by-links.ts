@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds to each record of a sent invitation the id of the family link through which it was set. */
+/** Adds to each record of a sent invitation the id of the family link through which it was recorded. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   await db.schema

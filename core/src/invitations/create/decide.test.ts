@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxPending } from '../../accounts/rules.ts'
-import { idFrom } from '../../id.ts'
+import { idFromBytes } from '../../id.ts'
 import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
-import { draftOf } from '../draft.ts'
+import { draftInvitation } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
 import { decideCreate } from './decide.ts'
-import { type CreateRequest, createRequest, eventReference } from './request.ts'
+import { type CreateRequest, eventStateKey, parseCreateRequest } from './request.ts'
 import type { CreateEvent, CreateOwner, CreateState } from './state.ts'
 import { type CreateStore, createInvitations } from './store.ts'
 
 const NOW = new Date('2026-11-20T18:00:00.000Z')
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
-const idAt = (n: number) => idFrom(Uint8Array.from({ length: 20 }, (_, place) => (place === 19 ? n + 1 : 7)))
+const idAt = (n: number) => idFromBytes(Uint8Array.from({ length: 20 }, (_, place) => (place === 19 ? n + 1 : 7)))
 
 const OWNERS = ['a', 'b']
 const ADMIN = { id: 'admin', isAdmin: true }
@@ -27,7 +27,7 @@ const guest = (n: number, more = {}) => ({
 type GivenRequest = { invitations: ReturnType<typeof guest>[]; key?: string | undefined; offline?: boolean }
 
 const requestOf = ({ invitations, key, offline = false }: GivenRequest): CreateRequest =>
-  createRequest(
+  parseCreateRequest(
     { invitations, nonce: key, happened: offline },
     {
       actor: ADMIN,
@@ -37,11 +37,11 @@ const requestOf = ({ invitations, key, offline = false }: GivenRequest): CreateR
     },
   )
 
-/** Returns the events of a request by `eventReference`: each with a name of its own, and new unless it is among `known`. */
+/** Returns the events of a request by `eventStateKey`. An event is new unless it is in `known`. */
 const eventsOf = ({ invitations }: CreateRequest, known: ReadonlyMap<string, CreateEvent> = new Map()) =>
   new Map(
     invitations.map(requested => {
-      const reference = eventReference(requested)
+      const reference = eventStateKey(requested)
       const { eventName: name = '', eventDate: date = '' } = requested
       return [reference, known.get(reference) ?? { id: `event ${reference}`, name, date, designId: null, isNew: !known.has(reference) }]
     }),
@@ -107,23 +107,26 @@ describe('requests in any order, split anywhere and repeated', () => {
     { offline: false, limit: GUESTS },
     { offline: true, limit: 5 },
     { offline: true, limit: 0 },
-  ])('create and charge the same as one request (offline: $offline, quota: $limit)', async ({ offline, limit }) => {
-    await fc.assert(
-      fc.asyncProperty(splits, async requests => {
-        const { ask, invitations, owners } = createMemoryStore({ generationLimit: limit })
-        for (const one of requests) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
-        expect([...invitations.keys()].sort()).toEqual(guestNumbers.map(idAt).sort())
-        for (const [userId, { usedGenerations, pending }] of owners) {
-          const ownerInvitations = [...invitations.values()].filter(one => one.userId === userId)
-          expect(usedGenerations).toBe(Math.min(limit, ownerInvitations.length))
-          expect(pending).toBe(ownerInvitations.length - usedGenerations)
-          expect(ownerInvitations.filter(one => one.isPending)).toHaveLength(pending)
-        }
-      }),
-    )
-  })
+  ])(
+    'createInvitations creates and charges the same for split, reordered and repeated requests as for one request (offline: $offline, quota: $limit)',
+    async ({ offline, limit }) => {
+      await fc.assert(
+        fc.asyncProperty(splits, async requests => {
+          const { ask, invitations, owners } = createMemoryStore({ generationLimit: limit })
+          for (const one of requests) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
+          expect([...invitations.keys()].sort()).toEqual(guestNumbers.map(idAt).sort())
+          for (const [userId, { usedGenerations, pending }] of owners) {
+            const ownerInvitations = [...invitations.values()].filter(one => one.userId === userId)
+            expect(usedGenerations).toBe(Math.min(limit, ownerInvitations.length))
+            expect(pending).toBe(ownerInvitations.length - usedGenerations)
+            expect(ownerInvitations.filter(one => one.isPending)).toHaveLength(pending)
+          }
+        }),
+      )
+    },
+  )
 
-  test('never exceed the quota or the pending maximum; a refusal changes nothing; a repeated request gets the first response', async () => {
+  test('createInvitations never exceeds the quota or the maximum of pending invitations, changes nothing on refusal, and repeats its first response', async () => {
     const quota = fc.record({
       generationLimit: fc.integer({ min: 0, max: GUESTS }),
       usedGenerations: fc.constant(0),
@@ -152,9 +155,9 @@ describe('requests in any order, split anywhere and repeated', () => {
   })
 })
 
-test('a request with several faults is refused for the first fault in the documented order', () => {
+test('decideCreate refuses a request with several faults for the first fault in the documented order', () => {
   const wedding = { id: 'event', name: event.eventName, date: event.eventDate, designId: null }
-  const other: Invitation = { ...draftOf(guest(1), wedding, NOW.toISOString()), guestName: 'هدى' }
+  const other: Invitation = { ...draftInvitation(guest(1), wedding, NOW.toISOString()), guestName: 'هدى' }
   const account = { generationLimit: 0, usedGenerations: 0, pending: 500 }
   const faulty = {
     request: { invitations: [guest(1), guest(2), guest(3), guest(3)], key: 'key', offline: false },
@@ -188,7 +191,7 @@ test('a request with several faults is refused for the first fault in the docume
   expect(codeOf(faulty)).toBe(3)
 })
 
-test('charges an owner’s first invitations, makes the others pending, and gives each the name and the design of its event', () => {
+test('decideCreate charges invitations up to the owner’s quota, marks the others as pending, and sets event name and design of each', () => {
   const { owners } = createMemoryStore({ generationLimit: 2 })
   const invitations = [
     guest(1, { eventName: 'زفاف ساره' }),
@@ -198,7 +201,7 @@ test('charges an owner’s first invitations, makes the others pending, and give
   ]
   const request = requestOf({ invitations, offline: true })
   const known = { id: 'event', name: 'زفاف سارَة', date: event.eventDate, designId: idAt(30), isNew: false }
-  const events = eventsOf(request, new Map([[eventReference(request.invitations[0]!), known]]))
+  const events = eventsOf(request, new Map([[eventStateKey(request.invitations[0]!), known]]))
   const decision = decideCreate(request, { existing: new Map(), tombstones: new Set(), owners, events }, NOW)
   const { answer, changes } = decision as Extract<typeof decision, { changes: unknown }>
   expect(answer).toEqual(changes.add)
@@ -220,7 +223,7 @@ test('charges an owner’s first invitations, makes the others pending, and give
   )
 })
 
-test('refuses an invitation for an event that does not exist with `not-found`, and creates none of the request', () => {
+test('decideCreate refuses a whole request with `not-found` when one invitation has the id of an event that does not exist', () => {
   const { owners } = createMemoryStore({})
   const request = requestOf({ invitations: [guest(1), guest(2, { eventId: 'deleted' })] })
   const events = new Map([...eventsOf(request)].filter(([reference]) => !reference.endsWith('deleted')))

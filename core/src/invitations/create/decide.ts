@@ -1,11 +1,11 @@
-import { maxPending, remaining } from '../../accounts/rules.ts'
+import { maxPending, remainingBalance } from '../../accounts/rules.ts'
 import { isSameEvent } from '../../events/rules.ts'
 import { groupBy } from '../../group-by.ts'
 import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
-import { draftOf } from '../draft.ts'
+import { draftInvitation } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
-import { type CreateRequest, eventReference, type RequestedInvitation } from './request.ts'
+import { type CreateRequest, eventStateKey, type RequestedInvitation } from './request.ts'
 import type { CreateChanges, CreateEvent, CreateOwner, CreateState } from './state.ts'
 
 type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refusal: Refusal }
@@ -13,7 +13,7 @@ type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refus
 const CONTENT_FIELDS = ['userId', 'guestName', 'generationType', 'maxScans'] as const
 
 /** Returns whether an existing invitation has the requested content, so that a repeated request returns it. */
-const isSame = (existing: Invitation, requested: RequestedInvitation, event: CreateEvent | undefined) =>
+const hasSameContent = (existing: Invitation, requested: RequestedInvitation, event: CreateEvent | undefined) =>
   CONTENT_FIELDS.every(field => existing[field] === requested[field]) &&
   event !== undefined &&
   (existing.eventId === null || event.id === null
@@ -28,7 +28,7 @@ const NO_CHANGES: CreateChanges = { add: [], addEvents: [], charges: new Map() }
  */
 function chargeFor(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
-  const remainingQuota = remaining(owner)
+  const remainingQuota = remainingBalance(owner)
   if (requested <= remainingQuota) return requested
   if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, remainingQuota) })
   const maximum = maxPending(owner)
@@ -39,16 +39,20 @@ function chargeFor(owner: CreateOwner | undefined, requested: number, offline: b
 
 /** Returns a function that finds the event of a requested invitation. */
 function findEvents(events: CreateState['events']) {
-  // Most invitations of a request are for one event, and folding its name costs more than the rest of the decision.
+  // Most invitations of a request are for one event. The result is cached by the unfolded name, because folding a name costs more than the
+  // rest of the decision.
   const byText = new Map<string, CreateEvent | undefined>()
   return (requested: RequestedInvitation) => {
     const text = `${requested.userId}\n${requested.eventId ?? `${requested.eventDate}\n${requested.eventName}`}`
-    if (!byText.has(text)) byText.set(text, events.get(eventReference(requested)))
+    if (!byText.has(text)) byText.set(text, events.get(eventStateKey(requested)))
     return byText.get(text)
   }
 }
 
-/** Returns the invitations to be stored. One without a design gets that of its event; those beyond their owner's charge are pending. */
+/**
+ * Returns the invitations to be stored. An invitation without a design gets the design of its event. The invitations of an owner beyond the
+ * charged number are pending.
+ */
 function invitationsToAdd(
   newInvitations: readonly (readonly [RequestedInvitation, CreateEvent])[],
   charges: CreateChanges['charges'],
@@ -59,7 +63,7 @@ function invitationsToAdd(
   return newInvitations.map(([requested, event]) => {
     const charged = remainingCharges.get(requested.userId) ?? 0
     remainingCharges.set(requested.userId, charged - 1)
-    return draftOf(requested, event, createdAt, { isPending: charged <= 0 })
+    return draftInvitation(requested, event, createdAt, { isPending: charged <= 0 })
   })
 }
 
@@ -94,7 +98,7 @@ export function decideCreate(
   let hasGoneEvent = false
   for (const requested of invitations) {
     const [found, event] = [existing.get(requested.id), eventOf(requested)]
-    if (found ? !isSame(found, requested, event) : tombstones.has(requested.id)) return { refusal: new Refusal('id-taken') }
+    if (found ? !hasSameContent(found, requested, event) : tombstones.has(requested.id)) return { refusal: new Refusal('id-taken') }
     if (!found && event) newInvitations.push([requested, event])
     hasGoneEvent ||= !event
   }

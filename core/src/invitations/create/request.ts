@@ -8,18 +8,18 @@ export type RequestedInvitation = NewInvitation & { id: string; userId: string }
 
 /** A parsed request to create invitations. */
 export type CreateRequest = {
-  /** At least one. Lists show the invitations in this order. */
+  /** The invitations, at least one. Lists show them in this order. */
   invitations: readonly RequestedInvitation[]
-  /** Equal in every repetition of one request. */
+  /** The key that is equal in every repetition of one request. */
   idempotencyKey: string | undefined
-  /** Equal for two requests with the same invitations; empty without an idempotency key. */
+  /** The text that is equal for two requests with the same invitations; empty without an idempotency key. */
   fingerprint: string
   /** Whether a device created the invitations without a server: those beyond the quota become pending. */
   offline: boolean
 }
 
 /** Returns the key of an invitation's event in the state: its owner and its id, or its owner, day and normalised name. */
-export const eventReference = ({ userId, eventId, eventName = '', eventDate = '' }: RequestedInvitation) =>
+export const eventStateKey = ({ userId, eventId, eventName = '', eventDate = '' }: RequestedInvitation) =>
   `${userId}\n${eventId ?? eventKey({ eventName, eventDate })}`
 
 /** The input of `invitations.create`, checked. */
@@ -39,7 +39,7 @@ export function createFingerprint(invitations: readonly EventOf[], digest = (tex
 }
 
 /** Parses the input of `invitations.create`. Only an administrator may choose another owner; `newId` generates the ids that are missing. */
-export const createRequest = (
+export const parseCreateRequest = (
   { invitations, nonce: idempotencyKey, happened: offline }: CreateInput,
   { actor, newId, digest }: ParseOptions,
 ): CreateRequest => ({

@@ -26,9 +26,9 @@ export type CreateState = {
   existing: ReadonlyMap<string, Invitation>
   /** Of the requested ids, those of deleted invitations. */
   tombstones: ReadonlySet<string>
-  /** By id; an owner without an account is missing. */
+  /** The owners of the invitations, by id. An owner without an account is missing. */
   owners: ReadonlyMap<string, CreateOwner>
-  /** By `eventReference`; an event that is requested by its id and does not exist is missing. */
+  /** The events of the invitations, by `eventStateKey`. An event that is requested by its id and does not exist is missing. */
   events: ReadonlyMap<string, CreateEvent>
 }
 

@@ -23,7 +23,7 @@ const MOMENT_ALONE = new RegExp(`^\\[?(?:${DATE}|${TIME}|${MOMENT})\\]?$`, 'iu')
 const MEDIA =
   '(?:رسالة|صور[ةه]?|فيديو|مقطع|صوت|رسالة صوتية|تسجيل|ملصق|مستند|ملف|وسائط|جهة اتصال|جهات اتصال|بطاقة جهة اتصال|رمز متحرك|موقع|استطلاع|gif)'
 const OMITTED = '(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card|contact|media|poll)'
-/** Matches the messages of the application itself between the messages of people, or in their place. */
+/** Matches messages that the chat application itself inserts between people's messages or in place of one. */
 const SYSTEM = new RegExp(
   [
     `تم(?:ت)? (?:حذف|استبعاد|إرفاق) (?:هذه |هذا )?(?:ال)?${MEDIA}`,

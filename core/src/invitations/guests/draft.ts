@@ -3,29 +3,29 @@ import { readStamp } from './chat.ts'
 import { DIGIT } from './words.ts'
 
 /** A line of a guest list without stamps, numbering and ornaments. */
-export type Draft = {
-  /** Counted from 1. */
+export type GuestLineDraft = {
+  /** The number of the line in the list, counted from 1. */
   line: number
   /** The original line, cleaned by `cleanLine`. */
   written: string
   /** The line without its stamp, its ornaments, its number in the list, and its cells that are numbers. */
   body: string
   isStamp: boolean
-  /** Whether a cross stands before or after the line. */
+  /** Whether a cross, such as ❌, is before or after the line. It crosses the guest out. */
   isCrossed: boolean
-  /** Whether ornaments or dashes stand on both sides of the line, or an ordinal before it, as with headings. */
+  /** Whether ornaments or dashes are on both sides of the line, or an ordinal before it, as for headings. */
   isFramed: boolean
-  /** The number in a cell of its own: how many people come. */
+  /** The number in a cell of its own, which counts the people who come. */
   cell?: number
 }
 
-type NumberedLine = Omit<Draft, 'body'> & {
+type NumberedLine = Omit<GuestLineDraft, 'body'> & {
   text: string
   /** The number before the line, which may be its number in the list, and how many characters it takes. */
   lead?: { number: number; length: number; is: 'sure' | 'nested' | 'spaced' }
 }
 
-/** The longest line, in characters, that may name a guest. In a longer one nothing is looked for. */
+/** The maximum length, in characters, of a line that may name a guest. A longer line is not parsed. */
 export const MAX_GUEST_LINE = 300
 
 /** Matches emoji and ornaments, but not characters that stand for whole phrases. */
@@ -126,10 +126,10 @@ function numberedLineOf(raw: string, line: number): NumberedLine {
 }
 
 /**
- * Removes from lines what lists put around their guests. The number before a line is removed where a sign follows it, where it continues
- * the number of a neighbouring line, and as «1.2» where other lines are numbered.
+ * Removes stamps, numbering and ornaments from the lines of a list. The number before a line is removed where a sign follows it, where it
+ * continues the number of a neighbouring line, and as «1.2» where other lines are numbered.
  */
-export function draftsOf(raw: readonly string[]): Draft[] {
+export function guestLineDrafts(raw: readonly string[]): GuestLineDraft[] {
   const lines = raw.map((text, index) => numberedLineOf(text, index + 1))
   const numberedLines = lines.filter(({ lead }) => lead)
   const consecutiveLines = new Set(

@@ -1,5 +1,5 @@
-import { spell } from './spelling.ts'
-import { anyOf, END, GROUP, NUMBER_WORD, PEOPLE, PEOPLE_LATIN, START } from './words.ts'
+import { normalizeSpelling } from './spelling.ts'
+import { anyOf, GROUP, NUMBER_WORD, PEOPLE, PEOPLE_LATIN, WORD_END, WORD_START } from './words.ts'
 
 /** Recognises lines of guest lists that name no guest: totals, headings and messages. */
 
@@ -7,23 +7,23 @@ import { anyOf, END, GROUP, NUMBER_WORD, PEOPLE, PEOPLE_LATIN, START } from './w
 export type NoGuest = 'total' | 'heading' | 'message'
 
 /**
- * A line that may name no guest. `sure`: it is left out; `likely`: it is left out and the user is asked; `doubtful`: it is a guest and the
- * user is asked.
+ * What a line that may name no guest is, and how certain this is. `sure`: the line is skipped; `likely`: it is skipped and the user is
+ * asked; `doubtful`: it is a guest and the user is asked.
  */
 export type Suspicion = { is: NoGuest; how: 'sure' | 'likely' | 'doubtful' }
 
 const patternOf = (source: string) => new RegExp(source)
 /** Returns a pattern of lines that have one of the words and nothing else. */
 const wholeLine = (source: string) => patternOf(`^(?:${anyOf(source)})[\\s!.،…]*$`)
-const lineStart = (source: string) => patternOf(`^(?:${anyOf(source)})${END}`)
-const anywhere = (source: string) => patternOf(`${START}(?:${anyOf(source)})${END}`)
+const lineStart = (source: string) => patternOf(`^(?:${anyOf(source)})${WORD_END}`)
+const anywhere = (source: string) => patternOf(`${WORD_START}(?:${anyOf(source)})${WORD_END}`)
 
 const TOTAL = patternOf(
-  `^(?:=\\s*)?(?:${anyOf('المجموع|مجموع|الاجمالي|اجمالي|العدد|العدد الكلي|العدد الاجمالي|عدد المعازيم|عدد الضيوف|عدد المدعوين|اجمالي العدد|الكل|total|sum')})${END}\\D{0,30}\\d*\\D{0,20}$`,
+  `^(?:=\\s*)?(?:${anyOf('المجموع|مجموع|الاجمالي|اجمالي|العدد|العدد الكلي|العدد الاجمالي|عدد المعازيم|عدد الضيوف|عدد المدعوين|اجمالي العدد|الكل|total|sum')})${WORD_END}\\D{0,30}\\d*\\D{0,20}$`,
 )
 /** Matches an answer to «how many are they»: «١٧ شخص», «كده ١٨ فرد». */
 const ANSWER = patternOf(
-  `^(${anyOf('كده|كدا|كذا|هيك|يعني|صاروا|صارو|طلعوا|بس|حوالي|تقريبا|كلهم|الجميع|احنا|نحن|هم|عددهم')}${END}\\s*){0,3}(\\d{1,5}|${NUMBER_WORD})\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*(?:${anyOf('تقريبا|فقط|بس|بالضبط|كلهم|جميعا')})${END})*[.!]*$`,
+  `^(${anyOf('كده|كدا|كذا|هيك|يعني|صاروا|صارو|طلعوا|بس|حوالي|تقريبا|كلهم|الجميع|احنا|نحن|هم|عددهم')}${WORD_END}\\s*){0,3}(\\d{1,5}|${NUMBER_WORD})\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${WORD_END}(?:\\s*(?:${anyOf('تقريبا|فقط|بس|بالضبط|كلهم|جميعا')})${WORD_END})*[.!]*$`,
 )
 /** The largest number in a line of its own that may count the people of the guest in the line before. */
 const MAX_PERSONS_OF_GUEST = 12
@@ -32,27 +32,29 @@ const LIST_WORD = anyOf('قايمه|القايمه|كشف|لايحه|ليسته|
 const PARTY = anyOf(
   'المعازيم|المعزومين|المعزومات|المدعوين|المدعوون|الضيوف|الحضور|الرجال|النساء|الحريم|الشباب|البنات|الاقارب|الجيران|الاصدقاء|الصديقات|الزملاء|الزميلات|الخوال|الاخوال|الاعمام|الخالات|العمات|العايله|الاسره|الاهل|العريس|العروس|العروسه|الزواج|الزفاف|العرس|الخطوبه|الملكه|التخرج|الحفل|الحفله|اهل|قسم|صاله|قاعه|جهه|طرف|من|عند|ل|ال',
 )
-const HEADING = patternOf(`^(?:${LIST_WORD}(?: +[a-zء-ي]+){0,4}|${anyOf('اسماء')}\\s+(?:${PARTY}${END} *)+)\\s*[:：]*$`)
+const HEADING = patternOf(`^(?:${LIST_WORD}(?: +[a-zء-ي]+){0,4}|${anyOf('اسماء')}\\s+(?:${PARTY}${WORD_END} *)+)\\s*[:：]*$`)
 const COLUMN = anyOf(
   'م|الاسم|الاسماء|الاسم الكامل|اسم الضيف|الضيف|الرقم|رقم الجوال|رقم الهاتف|رقم التلفون|الجوال|جوال|الهاتف|هاتف|التلفون|الموبايل|واتساب|الواتساب|العدد|عدد الاشخاص|عدد الافراد|عدد المرافقين|المرافقين|المرافقون|الطاوله|ملاحظات|الملاحظات|name|full name|guest|phone|mobile|number|count|guests|seats|companions|notes|table',
 )
 /** Matches the headings of columns that are not in cells: «الاسم - العدد». */
 const COLUMNS = patternOf(`^${COLUMN}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN})+\\s*:?$`)
 /** Matches a word for a group of people by itself: it may be a heading, or the group is invited. */
-const PARTY_ALONE = patternOf(`^(?:${PARTY}${END} *)+$`)
+const PARTY_ALONE = patternOf(`^(?:${PARTY}${WORD_END} *)+$`)
 const BY_GENDER = wholeLine('الرجال|النساء|الحريم|السيدات')
 const NAMED_HEADING = /^[^\d:：]{2,40}[:：]$/
 const NUMBERED_HEADING = patternOf(`^${anyOf('طاوله|قسم|مجموعه|جدول|صفحه|table|group|section|page')}\\s*\\d{1,3}\\s*[:：]$`)
 const HEADING_ALONE = wholeLine(
   'vip|v i p|في اي بي|كبار الشخصيات|كبار الضيوف|guest list|guests list|the guest list|wedding list|invitation list|list of guests|guests',
 )
-const OCCASION = patternOf(`^(?:${anyOf('ليله العمر|ليله الحناء|ليله الحنه|ليله الحنا|ليله الفرح|حفل|حفله')}${END})(?:\\s+[a-zء-ي]+){0,3}$`)
+const OCCASION = patternOf(
+  `^(?:${anyOf('ليله العمر|ليله الحناء|ليله الحنه|ليله الحنا|ليله الفرح|حفل|حفله')}${WORD_END})(?:\\s+[a-zء-ي]+){0,3}$`,
+)
 
 const WHOLE_MESSAGE = wholeLine(
   'تمام|طيب|اوكي|اوك|حاضر|شكرا|شكرا لك|شكرا لكم|نعم|ايوه|ايوا|لا|هلا والله|مرحبا|اهلا|اهلين|يعطيك العافيه|الله يعطيك العافيه|ok|thanks|hi|hello|yes|no|اليوم|امس|today|yesterday|الاسم|م|انتهت|انتهي|انتهت القايمه|خلاص|بس|هذا الكل|النهايه|نهايه القايمه|تمت القايمه|the end|end|جمعه مباركه|عيدكم مبارك|كل عام وانتم بخير|مبروك عليكم|الف مبروك|مبارك عليكم|امين يا رب|امين يارب|يا رب|تسلمين|تسلمي|يسلمو|ولا يهمك|اوكيه|خلاص كذا|كذا تمام|كده تمام|بس كذا|بس كده',
 )
 const AGREEMENT = patternOf(
-  `^(?:${anyOf('تمام|طيب|اوكي|اوك|حاضر|ابشر|ابشري|خلاص|شكرا|نعم|ايوه|اكيد|تسلمين|تسلمي|سلمتي|يسلمو')})\\s+(?:${anyOf('حبيبتي|حبيبي|حبايبي|غاليتي|غالي|عيوني|قلبي|يا قلبي|يا عيوني|يا حبيبتي|يا حبيبي|يا غاليه|يا غالي|ان شاء الله|جدا|جزيلا')})${END}`,
+  `^(?:${anyOf('تمام|طيب|اوكي|اوك|حاضر|ابشر|ابشري|خلاص|شكرا|نعم|ايوه|اكيد|تسلمين|تسلمي|سلمتي|يسلمو')})\\s+(?:${anyOf('حبيبتي|حبيبي|حبايبي|غاليتي|غالي|عيوني|قلبي|يا قلبي|يا عيوني|يا حبيبتي|يا حبيبي|يا غاليه|يا غالي|ان شاء الله|جدا|جزيلا')})${WORD_END}`,
 )
 const MESSAGE_START = lineStart(
   'السلام عليكم|وعليكم السلام|عليكم السلام|صباح الخير|صباح النور|مساء الخير|مساء النور|بسم الله|بسم الله الرحمن الرحيم|ان شاء الله|ما شاء الله|الحمد لله|الله يبارك|الله يحفظ|الف مبروك|يا هلا|هلا والله|هذي|هذه|هاذي|هاي القايمه|هذا|هذول|هولاء|لا تنسي|لا تنسين|لا تنس|ممكن|لو سمحت|لو سمحتي|ابغي|اشتي|ابي اضيف|تعالي|وصلتني|متي|كم|وين|احنا|بارسل|راح|لسه|لسا|للعلم|ملاحظه|تنبيه|مرفق|السيد المحترم مدير|والله|بارك الله|جزاك الله|جزاكم الله|شكرا لك|شكرا لكم|شكرا جزيلا|وشكرا|مبروك للعروسين|مبروك للعرسان|مبروك يا|نرجو|يرجي|الرجاء|ارجو|نامل|نتمني|كفو|وبس|بس والله|للتواصل|للاستفسار|للاستفسارات|للحجز|للتنسيق|للتاكيد|لتاكيد الحضور|تاكيد الحضور|المكان|الموقع|العنوان|مكان الحفل|موعد الحفل|التاريخ|يوم الحفل|يا بنات|يا جماعه|يا شباب|يا ناس|هاتي اسماء|هات اسماء|دي اسامي|دي اسماء|دي القايمه|دول المعازيم|دول اسامي|ده كشف|here is|here are|this is the list|please|thank you',
@@ -61,29 +63,29 @@ const MESSAGE_START = lineStart(
 const MESSAGE_ANYWHERE = anywhere(
   'يتشرف|تتشرف|نتشرف|يتشرفون|يسرنا|يسعدنا|يشرفنا|تشرفنا|بدعوتكم|دعوتكم|بحضوركم|حضوركم|وحضوركم|تشريفكم|بتشريفكم|مشاركتنا|يعطيك العافيه|يعطيكم العافيه|ما قصرت|ما قصرتي|ما قصرتوا|here is the|here are the|here is my|here is our|thank you',
 )
-const BLESSING = patternOf(`^الله\\s+ي[ء-ي]{2,}|${START}امين\\s+يا?\\s?رب${END}`)
+const BLESSING = patternOf(`^الله\\s+ي[ء-ي]{2,}|${WORD_START}امين\\s+يا?\\s?رب${WORD_END}`)
 const WEEKDAY = anyOf('السبت|الاحد|الاثنين|الثلاثاء|الاربعاء|الخميس|الجمعه')
 const MONTH = anyOf(
   'يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر|محرم|صفر|ربيع الاول|ربيع الاخر|ربيع الثاني|رجب|شعبان|رمضان|شوال|ذو القعده|ذو الحجه',
 )
 const DATE_LINE = patternOf(
-  `^(?:${anyOf('يوم|ليله|مساء|تاريخ|التاريخ|بتاريخ|موعد|الموعد')}${END}\\s*:?\\s*)?(?:(?:${WEEKDAY})${END}[\\s,،:-]*)?(?:${anyOf('القادم|القادمه|الموافق|المقبل')}${END}\\s*)?(?:\\d{1,2}|\\d{4})\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH}${END})(?:[/.\\s-]+(?:\\d{4}|\\d{2}))?\\s*(?:م|ه|هـ)?[\\s.،]*$`,
+  `^(?:${anyOf('يوم|ليله|مساء|تاريخ|التاريخ|بتاريخ|موعد|الموعد')}${WORD_END}\\s*:?\\s*)?(?:(?:${WEEKDAY})${WORD_END}[\\s,،:-]*)?(?:${anyOf('القادم|القادمه|الموافق|المقبل')}${WORD_END}\\s*)?(?:\\d{1,2}|\\d{4})\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH}${WORD_END})(?:[/.\\s-]+(?:\\d{4}|\\d{2}))?\\s*(?:م|ه|هـ)?[\\s.،]*$`,
 )
 /** «26 سبتمبر», «3/4». */
 const SHORT_DATE = patternOf(`^\\d{1,2}\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH})$`)
 const DAY_LINE = patternOf(
-  `^(?:يوم\\s+)?(?:${WEEKDAY})(?:\\s+(?:${anyOf('القادم|القادمه|المقبل|الجاي|الجايه|مساء|صباحا|ان شاء الله')})${END})*$`,
+  `^(?:يوم\\s+)?(?:${WEEKDAY})(?:\\s+(?:${anyOf('القادم|القادمه|المقبل|الجاي|الجايه|مساء|صباحا|ان شاء الله')})${WORD_END})*$`,
 )
 const HOUR_LINE = patternOf(
   `^(?:(?:في|عند|من)\\s+)?(?:تمام\\s+)?الساعه\\s+(?:ال)?(?:\\d|[ء-ي]{3,}\\s*(?:و[ء-ي]+\\s*)?(?:مساء|صباحا|ظهرا|عصرا|ليلا|الا))`,
 )
 const PLACE = patternOf(
-  `^(?:${anyOf('قاعه|صاله|فندق|استراحه|منتجع')})\\s+[a-zء-ي].*${START}(?:${anyOf('شارع|حي|طريق|بجوار|جوار|خلف|امام|مقابل|تقاطع|جوله')})${END}|^(?:قاعه|صاله)\\s+[a-zء-ي]{2,}`,
+  `^(?:${anyOf('قاعه|صاله|فندق|استراحه|منتجع')})\\s+[a-zء-ي].*${WORD_START}(?:${anyOf('شارع|حي|طريق|بجوار|جوار|خلف|امام|مقابل|تقاطع|جوله')})${WORD_END}|^(?:قاعه|صاله)\\s+[a-zء-ي]{2,}`,
 )
 const ADDRESS = patternOf(`^(?:${anyOf('شارع|بجوار|جوار|مقابل|تقاطع')})\\s+[a-zء-ي]`)
 /** Words that names rarely contain. */
 const MESSAGE_WORD = patternOf(
-  `${START}(?:${anyOf('لازم|اللي|الي|عشان|علشان|يمكن|مش|ما ادري|القايمه|قايمتي|برضه|كمان|بكره|الحين|ناقص|تاكدي|احسبي|احسبيهم|خليها|خليهم|المعازيم يا جماعه')})${END}|^(?:${anyOf('حبيبتي|باقي|نسيت|ضيفي|اضيفي|اضيفوا|ضيفوا|زيدي|زيدوا|ارسلي|ارسل|شوفي|شوف|انا|وصلت')})${END}`,
+  `${WORD_START}(?:${anyOf('لازم|اللي|الي|عشان|علشان|يمكن|مش|ما ادري|القايمه|قايمتي|برضه|كمان|بكره|الحين|ناقص|تاكدي|احسبي|احسبيهم|خليها|خليهم|المعازيم يا جماعه')})${WORD_END}|^(?:${anyOf('حبيبتي|باقي|نسيت|ضيفي|اضيفي|اضيفوا|ضيفوا|زيدي|زيدوا|ارسلي|ارسل|شوفي|شوف|انا|وصلت')})${WORD_END}`,
 )
 const QUESTION = /[؟?]\s*$/
 const QUESTION_WORD = anywhere(
@@ -95,13 +97,13 @@ const REQUEST_WITH_NAME = patternOf(
 )
 /** Matches a remark that the guest may not come: «(لو جت)», «غير مؤكد». */
 const MAYBE = patternOf(
-  `\\s*(?:\\(\\s*(?:لو|اذا|ان)\\s[^()]{1,30}\\)|[(\\-–،]?\\s*${START}(?:${anyOf('احتمال|غير موكد|غير موكده|مو اكيد|مش اكيد|مو موكد|maybe|tbc|not sure')})${END}\\s*\\)?)\\s*$`,
+  `\\s*(?:\\(\\s*(?:لو|اذا|ان)\\s[^()]{1,30}\\)|[(\\-–،]?\\s*${WORD_START}(?:${anyOf('احتمال|غير موكد|غير موكده|مو اكيد|مش اكيد|مو موكد|maybe|tbc|not sure')})${WORD_END}\\s*\\)?)\\s*$`,
 )
 /** Matches a remark that the guest has declined: «(اعتذر)», «- لن تحضر». */
 const DECLINED = patternOf(
-  `\\s*(?:\\(\\s*|[-–،]\\s*)${anyOf('اعتذر|اعتذرت|اعتذروا|معتذر|معتذره|معتذرين|لن يحضر|لن تحضر|لن يحضروا|ما بيجي|ما بتجي|ما راح يجي|ما راح تجي|مش جاي|مش جايه|declined|not coming')}${END}\\s*\\)?\\s*$`,
+  `\\s*(?:\\(\\s*|[-–،]\\s*)${anyOf('اعتذر|اعتذرت|اعتذروا|معتذر|معتذره|معتذرين|لن يحضر|لن تحضر|لن يحضروا|ما بيجي|ما بتجي|ما راح يجي|ما راح تجي|مش جاي|مش جايه|declined|not coming')}${WORD_END}\\s*\\)?\\s*$`,
 )
-/** Matches what may be a name or not: «أبو 99», «5 رمضان», and greetings that are names too. */
+/** Matches texts that may be names: «أبو 99», «5 رمضان», and greetings that are also names. */
 const AMBIGUOUS_NAME = patternOf(
   `^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`,
 )
@@ -113,7 +115,7 @@ const remarks = [REQUEST_WITH_NAME, MAYBE, DECLINED]
 /** Returns a line without its remarks about the guest. */
 export function removeRemarks(text: string) {
   return remarks.reduce((remainingText, remark) => {
-    const { plain, written } = spell(remainingText)
+    const { plain, written } = normalizeSpelling(remainingText)
     const found = remark.exec(plain)
     if (!found) return remainingText
     return [...written.slice(0, found.index), ...written.slice(found.index + found[0].length)].join('')
@@ -123,8 +125,8 @@ export function removeRemarks(text: string) {
 /**
  * Returns the suspicion that a line names no guest; undefined where it reads like a guest. `isFramed`: whether it is framed like a heading.
  */
-export function noGuestIn(text: string, isFramed = false): Suspicion | undefined {
-  const { plain } = spell(text)
+export function suspectNoGuest(text: string, isFramed = false): Suspicion | undefined {
+  const { plain } = normalizeSpelling(text)
   const bare = plain.replace(EDGES, '')
   const has = (...patterns: RegExp[]) => patterns.some(pattern => pattern.test(bare))
   if (has(TOTAL)) return { is: 'total', how: 'sure' }
@@ -144,8 +146,8 @@ export function noGuestIn(text: string, isFramed = false): Suspicion | undefined
 }
 
 /** Returns what the numbers beside the names count according to a line of column headings; undefined for any other line. */
-export function countedByHeading(text: string) {
-  const { plain } = spell(text)
+export function numberMeaningOfHeading(text: string) {
+  const { plain } = normalizeSpelling(text)
   if (!COLUMNS.test(plain.replace(EDGES, ''))) return undefined
   return /مرافق|companion/.test(plain) ? 'companions' : /عدد|count|seats|guests/.test(plain) ? 'all' : undefined
 }

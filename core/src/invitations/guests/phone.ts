@@ -1,5 +1,5 @@
-import { part, spell, writtenOf } from './spelling.ts'
-import { anyOf, DIGIT, START } from './words.ts'
+import { normalizeSpelling, sliceLine, writtenOf } from './spelling.ts'
+import { anyOf, DIGIT, WORD_START } from './words.ts'
 
 /** Returns a telephone number in international form, `+967…`; undefined for a text that is none, or an unclear one. */
 export type ReadPhone = (phoneText: string) => string | undefined
@@ -21,14 +21,14 @@ const SIX_DIGITS = new RegExp(`(?:${DIGIT}.*?){6}`, 'u')
 const PART = new RegExp(`[+(]*${DIGIT}+\\)?`, 'gu')
 /** Matches a label directly before a number: «جوال:», «tel.». */
 const LABEL = new RegExp(
-  `(?:${START}(?:${anyOf('رقم|رقمه|رقمها|رقم الجوال|رقم الهاتف|جوال|جواله|جوالها|الجوال|هاتف|الهاتف|تلفون|تليفون|موبايل|واتس|واتساب|ت|ج')}|tel|mob|mobile|phone|whatsapp)\\s*[:/.=\\-]*\\s*|[(\\[]\\s*)$`,
+  `(?:${WORD_START}(?:${anyOf('رقم|رقمه|رقمها|رقم الجوال|رقم الهاتف|جوال|جواله|جوالها|الجوال|هاتف|الهاتف|تلفون|تليفون|موبايل|واتس|واتساب|ت|ج')}|tel|mob|mobile|phone|whatsapp)\\s*[:/.=\\-]*\\s*|[(\\[]\\s*)$`,
 )
 const FIRST_LABEL = new RegExp(`^\\s*${anyOf('رقم|جوال|هاتف|تلفون|موبايل')}\\s*[:/]*\\s+(?=[a-zء-ي])`)
 /** Matches a remark that there is no number: «بدون رقم». */
 const NO_PHONE = new RegExp(
-  `[\\s\\-–:،,(]*${START}(?:${anyOf('لا يوجد|بدون|بلا|ما عنده|ما عندها|ما معه|ما معها|ليس له|ليس لها|no')}) +(?:${anyOf('رقم|جوال|هاتف|تلفون|واتس|واتساب|phone|number')})(?![a-zء-ي])\\)?`,
+  `[\\s\\-–:،,(]*${WORD_START}(?:${anyOf('لا يوجد|بدون|بلا|ما عنده|ما عندها|ما معه|ما معها|ليس له|ليس لها|no')}) +(?:${anyOf('رقم|جوال|هاتف|تلفون|واتس|واتساب|phone|number')})(?![a-zء-ي])\\)?`,
 )
-/** The fewest digits that a part of a run must have to be a number by itself. */
+/** The minimum number of digits of a part of a run of digits that is a telephone number by itself. */
 const MIN_DIGITS = 7
 
 /**
@@ -54,9 +54,9 @@ function numberIn(run: string, read: ReadPhone) {
 
 /** Returns a text without the first match of a pattern in its normalised spelling. */
 function removeMatch(found: RegExp, text: string) {
-  const line = spell(text)
+  const line = normalizeSpelling(text)
   const match = found.exec(line.plain)
-  return match ? writtenOf(part(line, 0, match.index)) + writtenOf(part(line, match.index + match[0].length)) : text
+  return match ? writtenOf(sliceLine(line, 0, match.index)) + writtenOf(sliceLine(line, match.index + match[0].length)) : text
 }
 
 /** Removes the telephone numbers from a line. The first clear one is the guest's; where none is clear, the first one. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../../testing/cpu-time.ts'
-import { CHATS } from '../../../testing/guest-lists/chats.ts'
-import { COUNTS } from '../../../testing/guest-lists/counts.ts'
-import { NAMES } from '../../../testing/guest-lists/names.ts'
+import { CHAT_SAMPLES } from '../../../testing/guest-lists/chats.ts'
+import { COUNT_SAMPLES } from '../../../testing/guest-lists/counts.ts'
+import { NAME_SAMPLES } from '../../../testing/guest-lists/names.ts'
 import { westernDigits } from '../../arabic.ts'
-import { markRepeated, type ReadLine, readGuestLines } from './read-lines.ts'
+import { markRepeatedGuests, type ParsedGuestLine, readGuestLines } from './read-lines.ts'
 
 /** Returns the international form of a Yemeni number or of a number with a country code. */
 function readPhone(phoneText: string) {
@@ -20,21 +20,21 @@ function readPhone(phoneText: string) {
 
 function read(...lines: string[]) {
   const results = readGuestLines(lines, readPhone)
-  markRepeated(results)
+  markRepeatedGuests(results)
   return results
 }
 
 /** Returns the result of a line in the notation of the test lists. */
-function summary({ name, places, phone, doubts, isOut, why }: ReadLine) {
+function summary({ name, places, phone, doubts, isOut, why }: ParsedGuestLine) {
   const guest = [name, places > 1 && `×${places}`, phone].filter(Boolean).join(' ')
   const questions = doubts.map(doubt => `? ${Object.values(doubt).join(' ')}`)
   return [isOut ? `✗ ${why}` : guest, ...questions].join(' ')
 }
 
-const LISTS = { ...CHATS, ...COUNTS, ...NAMES }
+const LISTS = { ...CHAT_SAMPLES, ...COUNT_SAMPLES, ...NAME_SAMPLES }
 
 describe('guest lists as people write them', () => {
-  test.each(Object.entries(LISTS))('are parsed into the expected guests and questions: %s', (_, list) => {
+  test.each(Object.entries(LISTS))('readGuestLines parses a guest list into the expected guests and questions: %s', (_, list) => {
     const rows = list
       .trimStart()
       .split('\n')
@@ -44,7 +44,7 @@ describe('guest lists as people write them', () => {
     expect(rows.map(([line], index) => `${line} → ${became[index]}`).join('\n')).toBe(list.trimStart())
   })
 
-  test('cover fifteen styles and at least 300 lines', () => {
+  test('the guest lists for readGuestLines cover 15 styles and have at least 300 lines', () => {
     expect(Object.keys(LISTS)).toHaveLength(15)
     expect(Object.values(LISTS).join('').trim().split('\n').length).toBeGreaterThanOrEqual(300)
   })
@@ -53,54 +53,54 @@ describe('guest lists as people write them', () => {
 describe('readGuestLines', () => {
   const column = (...numbers: number[]) => read(...numbers.map((number, index) => `${'أبجدهوز'[index]}حمد السالم ${number}`)).map(summary)
 
-  test('reads numbers at the ends of lines as all persons if one is 1, as companions if one is 0, and otherwise asks', () => {
+  test('readGuestLines reads numbers at line ends as total persons if one of them is 1, as companions if one is 0, and otherwise asks', () => {
     expect(column(2, 1, 4, 1).join()).toBe('أحمد السالم ×2,بحمد السالم,جحمد السالم ×4,دحمد السالم')
     expect(column(2, 0, 4, 1).join()).toBe('أحمد السالم ×3,بحمد السالم,جحمد السالم ×5,دحمد السالم ×2')
     expect(column(2, 3, 4, 3)[0]).toBe('أحمد السالم ×2 ? count 2 3')
   })
 
-  test('ignores consecutive numbers at the ends of lines, and leaves different numbers after one name in the name', () => {
+  test('readGuestLines ignores consecutive numbers at line ends, and keeps different numbers after the same name as part of the name', () => {
     expect(column(1, 2, 3, 4)).toEqual(['أحمد السالم', 'بحمد السالم', 'جحمد السالم', 'دحمد السالم'])
     expect(read('محمد 4', 'محمد 9').map(summary)).toEqual(['محمد 4', 'محمد 9'])
   })
 
-  test('reads a bare number before a name as a line number only if it continues a neighbouring line', () => {
+  test('readGuestLines reads a number before a name as list numbering only if it continues the number of a neighbouring line', () => {
     expect(read('7 خالد', '8 هند').map(summary)).toEqual(['خالد', 'هند'])
     expect(read('7 خالد', 'هند').map(summary)).toEqual(['خالد ×7 ? count 7 8', 'هند'])
   })
 
-  test('asks about a repeated name, leaves it out if the telephone numbers are equal, and accepts it if they differ', () => {
+  test('markRepeatedGuests asks about a repeated name, skips the line if the telephone numbers are equal, and accepts it if they differ', () => {
     expect(read('د. سمية', 'الدكتورة سميه').map(summary)).toEqual(['د. سمية', 'الدكتورة سميه ? same 1'])
     expect(read('خالد 777123456', 'خالد 777 123 456').map(summary)[1]).toBe('✗ same ? same 1')
     expect(read('خالد 777123456', 'خالد 733000111').map(summary)[1]).toBe('خالد +967733000111')
   })
 
-  test('reads from column headings whether numbers beside the names count all persons or companions', () => {
+  test('readGuestLines reads from column headings whether numbers beside the names count all persons or companions', () => {
     expect(read('الاسم - العدد', 'خالد - 3', 'هند - 2').map(summary)).toEqual(['✗ heading', 'خالد ×3', 'هند ×2'])
     expect(read('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(summary)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
   })
 
-  test('reads a group with a number as a heading if that many guests follow', () => {
+  test('readGuestLines reads a group with a number in brackets as a heading if exactly that many guests follow', () => {
     expect(read('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(summary)[0]).toBe('✗ heading ? message')
     expect(read('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(summary)[0]).toBe('زميلات العمل ×2')
     expect(read('طاولة 1', 'طاولة 2').map(summary)).toEqual(['طاولة 1', 'طاولة 2'])
   })
 
-  test('gives a telephone number on a line of its own to the guest before it, unless a heading is between them', () => {
+  test('readGuestLines assigns a telephone number on a line of its own to the previous guest, unless a heading is between them', () => {
     expect(read('هند', '', '777123456').map(summary)).toEqual(['هند +967777123456', '✗ empty', '✗ merged'])
     expect(read('هند', 'للتواصل:', '777123456').map(summary)).toEqual(['هند', '✗ heading', '✗ nameless ? message'])
   })
 
-  test('reads «5 رمضان» as a numbered name in a numbered list, and otherwise asks whether it is a date', () => {
+  test('readGuestLines reads «5 رمضان» as a numbered name in a numbered list, and otherwise asks whether it is a date', () => {
     expect(read('4 خالد', '5 رمضان', '6 شعبان').map(summary)).toEqual(['خالد', 'رمضان', 'شعبان'])
     expect(read('خالد', '5 رمضان').map(summary)[1]).toBe('رمضان ×5 ? message ? count 5 6')
   })
 
-  test('returns an unclear telephone number as it was written', () => {
+  test('readGuestLines returns an unclear telephone number as it was written in `phoneWritten`, and null in `phone`', () => {
     expect(read('الشيخ حسين 73312345')[0]).toMatchObject({ name: 'الشيخ حسين', phone: null, phoneWritten: '73312345' })
   })
 
-  test('returns a result for every line of any text; a guest always has a name and 1 to 100 persons', () => {
+  test('readGuestLines returns one result for each line of any text, and every guest has a name and 1 to 100 persons', () => {
     const piece = fc.constantFrom(
       ' ',
       '+',
@@ -132,7 +132,7 @@ describe('readGuestLines', () => {
     )
   })
 
-  test('needs time proportional to the length of the lines', () => {
+  test('readGuestLines parses lines of up to 100,000 characters in less than 2 seconds of CPU time', () => {
     const parts = ['و ', '1 ', 'النساء ', 'عائلة-', '[1/1', '(', '777 ', '؟', '= ', '..', 'هو و', '- [x] ', 'احتمال ', 'زائد 1']
     const cpuTimeMs = cpuTimeOf(() => {
       for (const length of [300, 100_000])

@@ -1,11 +1,11 @@
-import { cleanLine, fold, hasWords } from '../../arabic.ts'
-import { mostPlaces } from '../rules.ts'
-import { draftsOf, MAX_GUEST_LINE } from './draft.ts'
-import { countedByHeading, type NoGuest, noGuestIn, removeRemarks, type Suspicion } from './no-guest.ts'
+import { cleanLine, foldSpelling, hasLetterOrDigit } from '../../arabic.ts'
+import { maxPersonsFor } from '../rules.ts'
+import { guestLineDrafts, MAX_GUEST_LINE } from './draft.ts'
+import { type NoGuest, numberMeaningOfHeading, removeRemarks, type Suspicion, suspectNoGuest } from './no-guest.ts'
+import { bareNumber, type NumberMeaning, type PersonCount, readPersonCount } from './person-count.ts'
 import { type ExtractedPhone, extractPhone, type ReadPhone } from './phone.ts'
-import { bareNumber, type Counting, type Places, readPlaces } from './places.ts'
-import { part, type Spelled, spell, tighten } from './spelling.ts'
-import { END, GROUP, TITLE } from './words.ts'
+import { collapseSpaces, type NormalizedLine, normalizeSpelling, sliceLine } from './spelling.ts'
+import { GROUP, TITLE, WORD_END } from './words.ts'
 
 /** A question about a line that only the host can answer. */
 export type Doubt =
@@ -22,13 +22,13 @@ export type Doubt =
   | { about: 'message' }
 
 /** The result of parsing one line of a list. */
-export type ReadLine = {
-  /** Counted from 1. */
+export type ParsedGuestLine = {
+  /** The number of the line in the list, counted from 1. */
   line: number
   /** The original line, cleaned by `cleanLine`. */
   written: string
   name: string
-  /** In international form. */
+  /** The telephone number in international form; null where there is none or it is unclear. */
   phone: string | null
   /** The telephone number as it was written, also where it is unclear. */
   phoneWritten: string | null
@@ -40,15 +40,15 @@ export type ReadLine = {
   why?: 'empty' | 'stamp' | 'same' | 'nameless' | 'merged' | NoGuest
 }
 
-const FIRST = /^[\s\-–—_•·*~.,،؛;:|\\/»>←→⇐<#!…]+/u
-const LAST = /[\s\-–—_•·*~,،؛;:|\\/<«…!؟?←→#=]+$/u
+const LEADING_PUNCTUATION = /^[\s\-–—_•·*~.,،؛;:|\\/»>←→⇐<#!…]+/u
+const TRAILING_PUNCTUATION = /[\s\-–—_•·*~,،؛;:|\\/<«…!؟?←→#=]+$/u
 
 /** Returns a name without punctuation, empty brackets and quotation marks around it. */
 function trimName(text: string) {
   const name = text
     .replace(/[([{]\s*[)\]}]/g, ' ')
-    .replace(FIRST, '')
-    .replace(LAST, '')
+    .replace(LEADING_PUNCTUATION, '')
+    .replace(TRAILING_PUNCTUATION, '')
     .replace(/(?<=\p{L}{2})\.+$/u, '')
     .replace(/^["“«](.*)["”»]$/u, '$1')
     .replace(/^\(([^()]*)\)$/u, '$1')
@@ -56,8 +56,10 @@ function trimName(text: string) {
   return cleanLine(isOpen ? name.replace(/[([{)\]}]/g, ' ') : name.replace(/ +(?=[،,؛;])/g, ''))
 }
 
-/** Finds out what the numbers at the ends of the lines are, where most lines have one or (`announced`) a heading says it. */
-function readEnds(lines: readonly string[], announced: Counting | undefined) {
+/**
+ * Returns what the numbers at the ends of the lines count, where most lines end with a number or a column heading says it (`announced`).
+ */
+function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning | undefined) {
   const ends = lines.map(bareNumber)
   const found = ends.flatMap(end => end ?? [])
   const numbersOf = new Map<string, Set<number>>()
@@ -66,7 +68,7 @@ function readEnds(lines: readonly string[], announced: Counting | undefined) {
   }
   const hasMostNumbers = found.length >= 3 && found.length >= lines.filter(line => line !== '').length * 0.6
   const isSerial = found.length >= 4 && found.every(({ number }, index) => index === 0 || number === (found[index - 1]?.number ?? 0) + 1)
-  const counting: Counting | undefined =
+  const counting: NumberMeaning | undefined =
     !hasMostNumbers || announced
       ? announced
       : found.some(({ number }) => number === 0)
@@ -76,53 +78,57 @@ function readEnds(lines: readonly string[], announced: Counting | undefined) {
           : undefined
   return {
     counting,
-    /** Returns whether the number belongs to the name, because one name has several: «ضيف 1», «ضيف 2». */
+    /**
+     * Returns whether the number at the end of a line belongs to the name, because the name occurs with several numbers: «ضيف 1», «ضيف 2».
+     */
     isNamed: (index: number) => (numbersOf.get(ends[index]?.stem ?? '')?.size ?? 0) > 1,
     /** Returns the text before the number where the lines are numbered at their ends: «محمد 1», «سارة 2». */
     serialStem: (index: number) => (hasMostNumbers && isSerial ? ends[index]?.stem : undefined),
   }
 }
 
-const removeSerial = (line: Spelled, stem: string | undefined) => (stem === undefined ? line : part(line, 0, stem.length))
+const removeSerial = (line: NormalizedLine, stem: string | undefined) => (stem === undefined ? line : sliceLine(line, 0, stem.length))
 
 const NO_PHONE: ExtractedPhone = { rest: '' }
-const TOO_LONG: Suspicion = { is: 'message', how: 'sure' }
-const CROSSED: Suspicion = { is: 'message', how: 'likely' }
-const TITLES = new RegExp(`^(?:${TITLE}${END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
+const TOO_LONG_LINE: Suspicion = { is: 'message', how: 'sure' }
+const CROSSED_OUT_LINE: Suspicion = { is: 'message', how: 'likely' }
+const TITLES = new RegExp(`^(?:${TITLE}${WORD_END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
 const guestKey = (name: string) =>
-  fold(name)
+  foldSpelling(name)
     .replace(TITLES, '')
     .replace(/[^\p{L}\p{N} ]/gu, '')
 
-const MAX_PERSONS = mostPlaces('custom')
-/** The most earlier guests of the same name with whose phone numbers a guest is compared, to find repeated guests. */
+const MAX_PERSONS = maxPersonsFor('custom')
+/** The maximum number of earlier guests of the same name whose telephone numbers are compared with a guest's, to find repeated guests. */
 const MAX_COMPARED = 20
 
 /**
  * Parses a guest list, one line for each item of `raw`, and returns one result for each line. `readPhone` returns telephone numbers in
- * international form. Repeated guests are not marked: `markRepeated` marks them, once their telephone numbers are known.
+ * international form. Repeated guests are not marked: `markRepeatedGuests` marks them, once their telephone numbers are known.
  */
-export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ReadLine[] {
-  const drafts = draftsOf(raw)
+export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ParsedGuestLine[] {
+  const drafts = guestLineDrafts(raw)
   const kinds = drafts.map(({ body, isCrossed, isFramed }) =>
-    body.length > MAX_GUEST_LINE ? TOO_LONG : (noGuestIn(body, isFramed) ?? (isCrossed ? CROSSED : undefined)),
+    body.length > MAX_GUEST_LINE ? TOO_LONG_LINE : (suspectNoGuest(body, isFramed) ?? (isCrossed ? CROSSED_OUT_LINE : undefined)),
   )
   const phones = drafts.map(({ body }, index): ExtractedPhone => {
     const kind = kinds[index]
     return kind?.how === 'sure' ? { rest: body } : extractPhone(kind ? removeRemarks(body) : body, readPhone)
   })
-  const lines = phones.map(({ rest }, index) => tighten(spell(kinds[index]?.how === 'sure' ? '' : rest)))
-  const announced = drafts.map(({ body }, index) => (kinds[index]?.is === 'heading' ? countedByHeading(body) : undefined)).find(Boolean)
-  const ends = readEnds(
+  const lines = phones.map(({ rest }, index) => collapseSpaces(normalizeSpelling(kinds[index]?.how === 'sure' ? '' : rest)))
+  const announced = drafts
+    .map(({ body }, index) => (kinds[index]?.is === 'heading' ? numberMeaningOfHeading(body) : undefined))
+    .find(Boolean)
+  const ends = readTrailingNumbers(
     lines.map(({ plain }) => plain),
     announced,
   )
-  let previousGuest: ReadLine | undefined
+  let previousGuest: ParsedGuestLine | undefined
 
-  const readLines = drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
+  const readLines = drafts.map(({ line, written, isStamp, cell }, index): ParsedGuestLine => {
     const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_PHONE
     const kind = kinds[index]
-    const withoutGuest = (why: NonNullable<ReadLine['why']>, doubts: Doubt[] = []): ReadLine => ({
+    const withoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => ({
       line,
       written,
       name: trimName(rest.slice(0, MAX_GUEST_LINE)),
@@ -138,17 +144,17 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       previousGuest = undefined
       return withoutGuest(kind.is)
     }
-    if (!hasWords(rest) && phoneWritten === null) return withoutGuest(isStamp ? 'stamp' : 'nameless')
+    if (!hasLetterOrDigit(rest) && phoneWritten === null) return withoutGuest(isStamp ? 'stamp' : 'nameless')
 
     const isNamed = ends.isNamed(index)
-    const read: Places =
+    const read: PersonCount =
       cell === undefined
-        ? readPlaces(removeSerial(lines[index] ?? spell(''), ends.serialStem(index)), { counting: ends.counting, isNamed })
+        ? readPersonCount(removeSerial(lines[index] ?? normalizeSpelling(''), ends.serialStem(index)), { counting: ends.counting, isNamed })
         : { name: rest, places: cell, isUncounted: false }
     const name = trimName(read.name)
     if (!/\p{L}/u.test(name)) {
-      // A number on a line of its own belongs to the guest before it.
-      if (phoneWritten !== null && previousGuest && previousGuest.phoneWritten === null && !hasWords(name)) {
+      // A telephone number on a line of its own belongs to the guest before it.
+      if (phoneWritten !== null && previousGuest && previousGuest.phoneWritten === null && !hasLetterOrDigit(name)) {
         Object.assign(previousGuest, {
           phone,
           phoneWritten,
@@ -156,7 +162,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
         })
         return withoutGuest('merged')
       }
-      return withoutGuest('nameless', hasWords(name) || phoneWritten !== null ? [{ about: 'message' }] : [])
+      return withoutGuest('nameless', hasLetterOrDigit(name) || phoneWritten !== null ? [{ about: 'message' }] : [])
     }
 
     const doubts: Doubt[] = []
@@ -165,7 +171,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     if (read.isUncounted) doubts.push({ about: 'family' })
     if (read.places > MAX_PERSONS) doubts.push({ about: 'many' })
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
-    const guest: ReadLine = {
+    const guest: ParsedGuestLine = {
       line,
       written,
       name,
@@ -184,13 +190,13 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
 }
 
 const TABLE = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
-const COUNTED_HEAD = new RegExp(`^${GROUP}${END} .*\\((\\d{1,2})\\)$`)
+const COUNTED_HEAD = new RegExp(`^${GROUP}${WORD_END} .*\\((\\d{1,2})\\)$`)
 
-/** Marks lines as headings that the following lines show to be headings: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */
-function markHeadings(lines: ReadLine[]) {
+/** Marks lines as headings where the following lines show this: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */
+function markHeadings(lines: ParsedGuestLine[]) {
   for (const [index, line] of lines.entries()) {
     if (line.isOut) continue
-    const count = Number(COUNTED_HEAD.exec(spell(line.written).plain)?.[1])
+    const count = Number(COUNTED_HEAD.exec(normalizeSpelling(line.written).plain)?.[1])
     const isGuest = (at: number) => lines[at]?.isOut === false
     const isCounted =
       count > 1 &&
@@ -202,13 +208,13 @@ function markHeadings(lines: ReadLine[]) {
   }
 }
 
-type Named = Pick<ReadLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
+type Named = Pick<ParsedGuestLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
 
 /**
- * Marks guests whose name, without titles, an earlier guest has: with a question, and as left out where their telephone numbers are equal
+ * Adds a question to each guest whose name, without titles, an earlier guest has. Skips the line where their telephone numbers are equal
  * too.
  */
-export function markRepeated(lines: readonly Named[]) {
+export function markRepeatedGuests(lines: readonly Named[]) {
   const guestsByKey = new Map<string, Named[]>()
   for (const guest of lines) {
     if (guest.isOut) continue

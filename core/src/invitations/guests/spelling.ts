@@ -1,5 +1,5 @@
 /** A line in the normalised spelling in which words are looked for, with the original text of each of its characters. */
-export type Spelled = {
+export type NormalizedLine = {
   /** The normalised spelling: one form for hamzas, alef maqsura and ta marbuta, digits 0-9, lower case, no tashkeel or tatweel. */
   plain: string
   /** The original text, combining marks included, for each code unit of `plain`. */
@@ -15,7 +15,7 @@ const normalizeUnit = (unit: string) =>
   LETTER_FORMS[unit] ?? (DIGITS.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
 
 /** Returns a line with its normalised spelling. */
-export function spell(text: string): Spelled {
+export function normalizeSpelling(text: string): NormalizedLine {
   const originals: string[] = []
   let plain = ''
   for (const unit of text.split('')) {
@@ -29,22 +29,22 @@ export function spell(text: string): Spelled {
 }
 
 /** Returns the original text of a line. */
-export const writtenOf = ({ written }: Spelled) => written.join('')
+export const writtenOf = ({ written }: NormalizedLine) => written.join('')
 
 /** Returns a line in which the text `other`, in normalised spelling, replaces the code units from `from` to `to`. */
-export const splice = ({ plain, written }: Spelled, from: number, to: number, other: string): Spelled => ({
+export const replaceInLine = ({ plain, written }: NormalizedLine, from: number, to: number, other: string): NormalizedLine => ({
   plain: plain.slice(0, from) + other + plain.slice(to),
   written: [...written.slice(0, from), ...other, ...written.slice(to)],
 })
 
 /** Returns the part of a line from `from` to `to`. */
-export const part = ({ plain, written }: Spelled, from: number, to?: number): Spelled => ({
+export const sliceLine = ({ plain, written }: NormalizedLine, from: number, to?: number): NormalizedLine => ({
   plain: plain.slice(from, to),
   written: written.slice(from, to),
 })
 
 /** Returns a line with single spaces, and none at its ends. */
-export function tighten(line: Spelled): Spelled {
+export function collapseSpaces(line: NormalizedLine): NormalizedLine {
   const isTight = [...line.plain].length === line.plain.length && !/^\s|\s\s|\s$/.test(line.plain)
   if (isTight) return line
   const at = line.written

@@ -50,11 +50,11 @@ test.each(SPLIT.slice(1).split('\n'))('splitGuests splits a line into one line f
   expect(splitGuests(line).join(' ¦ ')).toBe(parts)
 })
 
-test.each(WHOLE.slice(1).split('\n'))('splitGuests does not split «%s»', line => {
+test.each(WHOLE.slice(1).split('\n'))('splitGuests returns unchanged the line «%s», which names at most one guest', line => {
   expect(splitGuests(line)).toEqual([line])
 })
 
-test('splitGuests needs time proportional to the length of the line', () => {
+test('splitGuests needs less than 4 seconds of CPU time for ten lines, each of 20,000 repeated parts', () => {
   const cpuTimeMs = cpuTimeOf(() => {
     for (const part of ['أ، ', 'خالد / ', 'خالد - ', 'ا: ', '1- ', '1- خالد ', '(', '[1/1', '؟', 'و خالد، '])
       splitGuests(part.repeat(20_000))

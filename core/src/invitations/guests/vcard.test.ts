@@ -31,7 +31,7 @@ END:VCARD
 `
 
 test.each(['\n', '\r\n'])(
-  'readVcards reads names and numbers of versions 2.1, 3 and 4, and leaves out a contact without a name (line end %j)',
+  'readVcards reads names and telephone numbers of vCard 2.1, 3 and 4, and skips a contact without a name (line end %j)',
   end => {
     const file = `\uFEFF${FILE.replaceAll('\n', end)}`
     expect(isVcard(file)).toBe(true)
@@ -44,7 +44,7 @@ test.each(['\n', '\r\n'])(
   },
 )
 
-test('readVcards returns the complete contacts of a truncated file', () => {
+test('readVcards returns the complete contacts of a truncated file, and isVcard returns false for a text that does not begin with a vCard', () => {
   expect(readVcards(`${FILE}BEGIN:VCARD\nFN:سارة`)).toHaveLength(4)
   expect(isVcard('أم محمد\nBEGIN:VCARD')).toBe(false)
 })

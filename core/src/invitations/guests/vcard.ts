@@ -1,4 +1,4 @@
-import { hasWords } from '../../arabic.ts'
+import { hasLetterOrDigit } from '../../arabic.ts'
 
 /** A contact of an address book. */
 export type Contact = { name: string; phones: string[] }
@@ -55,7 +55,7 @@ export function readVcards(text: string): Contact[] {
       const numbers = properties.filter(({ name, value }) => name === 'TEL' && /\p{N}/u.test(value))
       const rank = ({ parameters }: Property) => (/CELL|MOBILE|IPHONE/.test(parameters) ? 0 : /FAX/.test(parameters) ? 2 : 1)
       const phones = numbers.sort((one, other) => rank(one) - rank(other)).map(({ value }) => value.replace(/^tel:/i, '').trim())
-      if (hasWords(name)) contacts.push({ name, phones })
+      if (hasLetterOrDigit(name)) contacts.push({ name, phones })
     } else if (property) properties.push(property)
   }
   return contacts

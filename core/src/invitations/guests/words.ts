@@ -1,6 +1,9 @@
 import { TITLES } from '../../name-search.ts'
 
-/** Patterns of the words with which guest lists state a number of people, in the normalised spelling of `spell`: «مرافقه» for «مرافقة». */
+/**
+ * Patterns of the words with which guest lists state a number of people, in the normalised spelling of `normalizeSpelling`: «مرافقه» for
+ * «مرافقة».
+ */
 
 /** Returns the source of a pattern that matches any of these words, which are separated by `|`; longer words are tried first. */
 export const anyOf = (words: string) =>
@@ -12,8 +15,8 @@ export const anyOf = (words: string) =>
 
 const LETTER = 'a-z0-9ء-يٮ-ۓ'
 /** The start and the end of a word in normalised spelling; `\b` supports Latin letters only. */
-export const START = `(?<![${LETTER}])`
-export const END = `(?![${LETTER}])`
+export const WORD_START = `(?<![${LETTER}])`
+export const WORD_END = `(?![${LETTER}])`
 
 export const DIGIT = '[0-9٠-٩۰-۹]'
 
@@ -33,7 +36,7 @@ export const NUMBER_WORD = anyOf(NUMBER_WORDS.map(([, words]) => words).join('|'
 const NUMBERS = new Map(NUMBER_WORDS.flatMap(([value, words]) => words.split('|').map(word => [word, value] as const)))
 
 /** Returns the value of a number word from one to ten; undefined for any other word. */
-export const numberIn = (word: string) => NUMBERS.get(word)
+export const numberWordValue = (word: string) => NUMBERS.get(word)
 
 /** Words for persons, seats and cards beside which a number counts persons. */
 export const PEOPLE = anyOf(
@@ -42,15 +45,15 @@ export const PEOPLE = anyOf(
 export const PEOPLE_LATIN = '(?:people|persons?|pax|seats?|guests?|places?)'
 export const TWO_PEOPLE = anyOf('شخصين|شخصان|نفرين|فردين|فردان|ضيفين|كرسيين|مقعدين|مكانين|كرتين|دعوتين|بطاقتين')
 
-/** Words for companions that do not say who they are, and beside which a number stands: «٣ مرافقين». */
+/** Words for companions without a name or relation, beside which a number is written: «٣ مرافقين». */
 export const COMPANIONS = anyOf('مرافق|مرافقه|مرافقين|مرافقون|مرافقات|من المرافقين|زياده|اضافي|اضافيين')
-export const WITH = anyOf('مع|معه|معها|معاه|معاها|معهم|وياه|وياها')
+export const WITH_WORDS = anyOf('مع|معه|معها|معاه|معاها|معهم|وياه|وياها')
 
 /** Words that each stand for one companion. */
-export const ONE_MORE = anyOf(
+export const ONE_COMPANION_WORDS = anyOf(
   'حرمه|حرمها|حرمته|الحرم|زوجته|زوجها|الزوجه|مرته|مراته|مرتو|مراتو|جوزها|جوزه|عقيلته|قرينته|بعلها|المدام|مدامته|خطيبته|خطيبها|ابنه|ابنها|ولده|ولدها|بنته|بنتها|ابنته|ابنتها|امه|امها|والدته|والدتها|والده|والدها|ابوه|ابوها|اخوه|اخوها|اخته|اختها|خالته|خالتها|عمته|عمتها|جدته|جدتها|صديقه|صديقته|صديقتها|صاحبه|صاحبتها|رفيقه|رفيقتها|مرافقه|مرافقها|مرافقته|مرافقتها|مرافق|حماته|سائقه|سايقه|كنتها|شخص|شخصا',
 )
-export const TWO_MORE = anyOf(
+export const TWO_COMPANIONS_WORDS = anyOf(
   'بنتيه|بنتيها|ولديه|ولديها|ابنيه|ابنيها|ابنتيه|ابنتيها|اختيه|اختيها|اخويه|اخويها|والديه|والديها|مرافقان|جاهلين|جاهلتين|طفلين|طفلان|طفلتين|ولدين|بنتين|ابنتين|عيلين|بزرين|صغيرين|رضيعين|شخصين|نفرين',
 )
 
@@ -60,7 +63,7 @@ export const HOUSEHOLD = anyOf(
 )
 
 /** Words for relatives and friends; a number beside one of them may or may not include the guest. */
-export const MEMBERS = anyOf(
+export const RELATIVES_WORDS = anyOf(
   'اولاده|ولاده|ولادها|ولادهم|العيله|عيلته|عيلتها|اولادها|اولادهم|اولادهما|الاولاد|عياله|عيالها|العيال|ابناوه|ابناءه|ابنائه|ابناوها|ابناءها|ابنائها|الابناء|بناته|بناتها|البنات|اخوانه|اخوانها|الاخوان|اخوته|اخواته|اخواتها|خواته|خواتها|اصدقاوه|اصدقاءه|اصدقائه|صديقاتها|اصحابه|صاحباتها|ربعه|جماعته|احفاده|احفادها|اقاربه|اقاربها|انسباوه|انسباءه|انسبائه|مرافقيه|مرافقيها|مرافقوه|مرافقين|مرافقاتها|جهاله|جهالها|الجهال|بزرانه|بزرانها|البزران|الاطفال|اطفاله|اطفالها|حريمه|الحريم|من معه|من معها|من يعز عليه|من يعز عليها|من يعزون',
 )
 
@@ -77,7 +80,7 @@ export const NUMBERED_NOUN = anyOf(
   'رقم|ضيف|ضيفه|طاوله|قسم|قاعه|باب|بوابه|مجموعه|فريق|غرفه|شقه|دور|صف|فيه|عماره|مبني|فيلا|شارع|حي|دفعه|جيل|سنه|عام|فرع|محل|كتيبه|لواء|وحده|المستوي|مستوي|فرقه|جناح|رحله|كود|بند|لجنه|مرحله|فصل|قناه|اف ام|طراز|موديل|نسخه|table|room|hall|no|guest|group|class|team|section|level|unit',
 )
 
-export const ALONE = anyOf(
+export const ALONE_WORDS = anyOf(
   'لوحده|لوحدها|لحاله|لحالها|بمفرده|بمفردها|وحده|وحدها|بدون مرافق|بدون مرافقين|بلا مرافق|بلا مرافقين|من غير مرافقين',
 )
 
@@ -86,7 +89,7 @@ export const ONE_MORE_LATIN = '(?:wife|husband|spouse|partner|fiancee?|mother|fa
 export const ONE_GUEST_LATIN = '(?:guest|companion|plus one|one)'
 export const HOUSEHOLD_LATIN = '(?:family|kids|children|sons|daughters)'
 
-/** Courtesies that may stand between a household and its number. */
+/** Courtesies that people write between a household and its number. */
 export const COURTESY = anyOf('الكريمه|الكريم|المحترمه|الموقره|جميعا|كلهم|كامله|كاملا|كلها')
 
 /** Names that begin with «و», which is therefore not «and». */

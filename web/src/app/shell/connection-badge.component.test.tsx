@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('the application opens when the browser’s storage fails, and the badge says that nothing is stored', async () => {
+test('the application opens although the device’s storage never opens, and the connection badge says that nothing is stored', async () => {
   await openScreen('/users', { device: new Promise(() => {}) })
-  // The app waits two seconds for the device's storage to open, then works with the server alone.
+  // The app waits two seconds for the storage of the device to open. After that it uses only the server.
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'متصل دون حفظ' })).toBeVisible()
   await expect.element(page.getByText('لا يستطيع هذا المتصفح حفظ شيء. لا تعتمد عليه دون اتصال')).toBeVisible()

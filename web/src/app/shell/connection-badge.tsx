@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { later, laterDialog } from '../../loading/later.tsx'
+import { deferredComponent, deferredDialog } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { ConnectionListProps } from './connection-list.tsx'
-import { ConnectionState, type DisplayedState, useConnectionTest } from './connection-state.tsx'
+import { ConnectionState, type DisplayedConnectionState, useConnectionTest } from './connection-state.tsx'
 import type { DeviceDialogProps } from './device-dialog.tsx'
 
-const ConnectionList = later<ConnectionListProps>(async () => (await import('./connection-list.tsx')).ConnectionList)
-const DeviceDialog = laterDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
+const ConnectionList = deferredComponent<ConnectionListProps>(async () => (await import('./connection-list.tsx')).ConnectionList)
+const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
 
 /**
- * Returns the state to show on a screen where a user works. A disconnected device that can store data goes on without a server («local»). A
- * connected device that cannot store data shows a warning of its own («unkept»).
+ * Returns the connection state to display on screens for signed-in users. A disconnected device that can store data works without a server
+ * («local»). A connected device that cannot store data shows a warning («unkept»).
  */
-function workStateOf(state: ReturnType<typeof useConnection>['state'], canKeep: boolean): DisplayedState {
-  if (state === 'disconnected' && canKeep) return 'local'
-  return state === 'connected' && !canKeep ? 'unkept' : state
+function displayedStateOf(state: ReturnType<typeof useConnection>['state'], canStoreData: boolean): DisplayedConnectionState {
+  if (state === 'disconnected' && canStoreData) return 'local'
+  return state === 'connected' && !canStoreData ? 'unkept' : state
 }
 
 /**
- * Shows whether the server can be reached, whether the device goes on without it, and the number of entries not uploaded yet. Its menu tests
- * the connection again and opens the state of this device.
+ * Renders the state of the connection, whether the device works without a server, and the number of entries that are not uploaded yet. Its
+ * menu has a command that repeats the connection test and one that opens the dialog about this device.
  */
 export function ConnectionBadge() {
   const { state } = useConnection()
   const { status } = useDevice()
-  const { canKeep, waiting } = status
+  const { canStoreData, waiting } = status
   const [isOpen, setOpen] = useState(false)
   const test = useConnectionTest()
   return (
@@ -38,7 +38,7 @@ export function ConnectionBadge() {
         className="dropdown__trigger inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm"
         menu={opened => <ConnectionList onReady={() => setOpen(true)} onRetest={() => void test()} opened={opened} />}
       >
-        <ConnectionState state={workStateOf(state, canKeep)} />
+        <ConnectionState state={displayedStateOf(state, canStoreData)} />
         {waiting > 0 && (
           <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
             <span className="sr-only">{text.connection.waiting(counted(waiting, text.device.actWord))}</span>

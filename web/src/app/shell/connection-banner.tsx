@@ -4,8 +4,8 @@ import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 
 /**
- * Says while the server cannot be reached whether this device goes on without it. The live region is always in the page, so that screen
- * readers announce its content.
+ * Renders a banner while the server cannot be reached. The banner says whether this device works without the server. The live region is
+ * always in the page, so that screen readers announce its content when it appears.
  */
 export function ConnectionBanner() {
   const { state } = useConnection()
@@ -15,7 +15,7 @@ export function ConnectionBanner() {
       {state === 'disconnected' && (
         <p className="flex items-center justify-center gap-2.5 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground">
           <CloudOff aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
-          {status.canKeep ? text.connection.lost : text.connection.lostUnkept}
+          {status.canStoreData ? text.connection.lost : text.connection.lostUnkept}
         </p>
       )}
     </div>

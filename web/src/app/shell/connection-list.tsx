@@ -2,11 +2,11 @@ import { Dropdown, Label } from '@heroui/react'
 import { MoonStar, RefreshCw } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 import { Menu } from '../../ui/menu.tsx'
-import type { OpenedMenu } from '../../ui/menu-button.tsx'
+import type { MenuState } from '../../ui/menu-button.tsx'
 
-export type ConnectionListProps = { opened: OpenedMenu; onRetest: () => void; onReady: () => void }
+export type ConnectionListProps = { opened: MenuState; onRetest: () => void; onReady: () => void }
 
-/** The entries of the menu of `ConnectionBadge`. */
+/** Renders the entries of the menu that `ConnectionBadge` opens. */
 export function ConnectionList({ opened, onRetest, onReady }: ConnectionListProps) {
   return (
     <Menu label={text.connection.menu} onAction={key => (key === 'ready' ? onReady() : onRetest())} opened={opened}>

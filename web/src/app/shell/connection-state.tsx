@@ -4,9 +4,9 @@ import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 
-const dots = {
+const dotClasses = {
   testing: 'bg-muted animate-pulse',
   connected: 'bg-success',
   disconnected: 'bg-danger',
@@ -14,30 +14,30 @@ const dots = {
   unkept: 'bg-warning',
 } as const
 
-export type DisplayedState = keyof typeof dots
+export type DisplayedConnectionState = keyof typeof dotClasses
 
-/** Shows the state of the connection: a coloured dot and a word. */
-export function ConnectionState({ state }: { state: DisplayedState }) {
+/** Renders the state of the connection as a coloured dot and a word. */
+export function ConnectionState({ state }: { state: DisplayedConnectionState }) {
   return (
     <>
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${dots[state]}`} />
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${dotClasses[state]}`} />
       {text.connection[state]}
     </>
   )
 }
 
-/** Returns a function that tests the connection, says the result, and syncs if the server can be reached. */
+/** Returns a function that tests the connection and shows the result in a toast. If the server can be reached, the function also syncs. */
 export function useConnectionTest() {
   const { retest } = useConnection()
   const { sync } = useDevice()
   return async () => {
-    if (!(await retest())) return say.failure(texts.connection.fails)
-    say.done(texts.connection.works)
+    if (!(await retest())) return notify.failure(texts.connection.fails)
+    notify.done(texts.connection.works)
     await sync()
   }
 }
 
-/** Shows whether the server can be reached. A press tests it again. */
+/** Renders a button that shows whether the server can be reached. Pressing it tests the connection again. */
 export function ConnectionButton() {
   const { state } = useConnection()
   const test = useConnectionTest()

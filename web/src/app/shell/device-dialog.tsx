@@ -7,14 +7,17 @@ import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checks } from './checks.tsx'
+import { ReadinessChecks } from './readiness-checks.tsx'
 import { RejectedList } from './rejected-list.tsx'
 
 const words = text.device
 
 export type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Shows «جاهز لليلة»: the data on this device, its age, and the number of entries not uploaded yet. */
+/**
+ * Renders the dialog «جاهز لليلة» about this device: its readiness for scanning, the age of its replica, and the number of entries not
+ * uploaded yet.
+ */
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={text.connection.ready}>
@@ -38,7 +41,7 @@ function DeviceState() {
   return (
     <div className="grid gap-6 pb-2">
       <p className="text-muted text-sm">{words.lead}</p>
-      {readiness && <Checks readiness={readiness} status={status} />}
+      {readiness && <ReadinessChecks readiness={readiness} status={status} />}
       <section>
         <h3 className="font-semibold">{words.waitingTitle}</h3>
         <p className="mt-1 text-sm">

@@ -2,65 +2,65 @@ import { LOCAL_ADMIN, type User } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { useDisk } from '../../features/settings/queries.ts'
-import { laterDialog } from '../../loading/later.tsx'
+import { useDiskSpace } from '../../features/settings/queries.ts'
+import { deferredDialog } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { counted, shortNumber, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 import type { DeviceDialogProps } from './device-dialog.tsx'
 import type { SignInAgainProps } from './sign-in-again.tsx'
-import { useShell } from './use-shell.ts'
+import { useAppInstallation } from './use-app-installation.ts'
 
-const DeviceDialog = laterDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
-const SignInAgain = laterDialog<SignInAgainProps>(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
+const SignInAgain = deferredDialog<SignInAgainProps>(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 const words = text.device
 
-/** Shows warnings about this device, one line each; nothing if there are none. */
+/** Renders the warnings about this device, one line each. Renders nothing when there are no warnings. */
 export function DeviceNotices({ user }: { user: User }) {
   const { state } = useConnection()
   const { status } = useDevice()
   const [isSigningIn, setSigningIn] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const { newer } = useShell()
+  const { newer } = useAppInstallation()
   const { pathname } = useLocation()
   const isAtScanner = /^\/scanner\/?$/i.test(pathname)
-  const showsReplica = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canKeep
+  const showsReplica = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canStoreData
   const isLocal = user.id === LOCAL_ADMIN
-  const disk = useDisk(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
+  const disk = useDiskSpace(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
 
   return (
     <div>
       <div role="status">
-        {isLocal && <Line>{words.localOnly}</Line>}
-        {!status.canKeep && state !== 'disconnected' && <Line>{words.checks.cannotKeep}</Line>}
+        {isLocal && <NoticeLine>{words.localOnly}</NoticeLine>}
+        {!status.canStoreData && state !== 'disconnected' && <NoticeLine>{words.checks.cannotKeep}</NoticeLine>}
         {showsReplica && !isLocal && (
           <p className="border-border border-b px-4 py-2 text-center text-muted text-sm">
             {status.replica ? words.showsCopy(timeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
           </p>
         )}
-        {disk?.isLow && !isAtScanner && <Line>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</Line>}
-        {status.isClockFarOff && <Line>{words.checks.clockOff}</Line>}
+        {disk?.isLow && !isAtScanner && <NoticeLine>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</NoticeLine>}
+        {status.isClockFarOff && <NoticeLine>{words.checks.clockOff}</NoticeLine>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
-          <Line action={words.signIn} onAction={() => setSigningIn(true)}>
+          <NoticeLine action={words.signIn} onAction={() => setSigningIn(true)}>
             {words.needsSignIn}
-          </Line>
+          </NoticeLine>
         )}
         {status.rejected.length > 0 && (
-          <Line action={words.rejected.show} onAction={() => setOpen(true)}>
+          <NoticeLine action={words.rejected.show} onAction={() => setOpen(true)}>
             {words.rejected.some(counted(status.rejected.length, words.actWord))}
-          </Line>
+          </NoticeLine>
         )}
-        {/* An update reloads the page, so it is not offered at the scanner. */}
+        {/* Installing an update reloads the page, so the scanner screen does not offer it. */}
         {newer && !isAtScanner && (
-          <Line action={text.install.take} onAction={newer.activate}>
+          <NoticeLine action={text.install.take} onAction={newer.activate}>
             {text.install.newer}
-          </Line>
+          </NoticeLine>
         )}
       </div>
-      {user.isAdmin && !isLocal && status.toTakeOver > 0 && state === 'connected' && <TakeOver orders={status.toTakeOver} />}
+      {user.isAdmin && !isLocal && status.takeOverCount > 0 && state === 'connected' && <TakeOverNotice orders={status.takeOverCount} />}
       <SignInAgain isOpen={isSigningIn} onOpenChange={setSigningIn} user={user} />
       <DeviceDialog isOpen={isOpen} onOpenChange={setOpen} />
     </div>
@@ -68,10 +68,10 @@ export function DeviceNotices({ user }: { user: User }) {
 }
 
 /**
- * Offers an administrator to take over the entries that the fallback administrator stored on this device while the server could not be
- * reached.
+ * Offers an administrator to take over entries into the administrator's account. The fallback administrator of this device made these
+ * entries while the server could not be reached.
  */
-function TakeOver({ orders }: { orders: number }) {
+function TakeOverNotice({ orders }: { orders: number }) {
   const { takeOver } = useDevice()
   const [isPending, setPending] = useState(false)
 
@@ -79,25 +79,25 @@ function TakeOver({ orders }: { orders: number }) {
     setPending(true)
     try {
       const { left } = await takeOver()
-      if (left > 0) say.warning(words.takeOver.left(counted(left, words.actWord)))
-      else say.done(words.takeOver.done)
+      if (left > 0) notify.warning(words.takeOver.left(counted(left, words.actWord)))
+      else notify.done(words.takeOver.done)
     } catch {
-      say.failure(words.takeOver.failed)
+      notify.failure(words.takeOver.failed)
     } finally {
       setPending(false)
     }
   }
 
   return (
-    <Line action={words.takeOver.action} isPending={isPending} onAction={() => void takeOverEntries()}>
+    <NoticeLine action={words.takeOver.action} isPending={isPending} onAction={() => void takeOverEntries()}>
       {words.takeOver.offer(counted(orders, words.actWord))}
-    </Line>
+    </NoticeLine>
   )
 }
 
-type LineProps = { children: ReactNode; action?: string; onAction?: () => void; isPending?: boolean }
+type NoticeLineProps = { children: ReactNode; action?: string; onAction?: () => void; isPending?: boolean }
 
-function Line({ children, action, onAction, isPending = false }: LineProps) {
+function NoticeLine({ children, action, onAction, isPending = false }: NoticeLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-warning/25 border-b bg-warning-soft px-4 py-2 text-sm text-warning-soft-foreground">
       <p>{children}</p>

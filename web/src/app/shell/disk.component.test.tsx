@@ -4,7 +4,7 @@ import { addHost, HOST } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-/** Returns the network of a server whose disk is nearly full. */
+/** Returns a test network in which the server reports that its disk is nearly full. */
 function networkOfNearlyFullServer() {
   const network = createNetwork()
   const { fetch } = network
@@ -13,20 +13,20 @@ function networkOfNearlyFullServer() {
   return network
 }
 
-const notice = page.getByText(/^أوشك قرص الخادم أن يمتلئ: بقي فيه 0\.4 غيغابايت/)
+const diskNotice = page.getByText(/^أوشك قرص الخادم أن يمتلئ: بقي فيه 0\.4 غيغابايت/)
 
-test('shows administrators that the server’s disk is nearly full, except at the scanner', async () => {
+test('a notice tells an administrator that the server’s disk is nearly full; the scanner screen does not show the notice', async () => {
   await openScreen('/notifications', { network: networkOfNearlyFullServer() })
-  await expect.element(notice).toBeVisible()
+  await expect.element(diskNotice).toBeVisible()
   await expectAccessible()
   await openScreen('/scanner', { network: networkOfNearlyFullServer(), as: null })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(notice.elements()).toHaveLength(0)
+  expect(diskNotice.elements()).toHaveLength(0)
 })
 
-test('does not show the disk’s state to other users', async () => {
+test('a user without administrator rights sees no notice that the server’s disk is nearly full', async () => {
   await addHost()
   await openScreen('/requests', { network: networkOfNearlyFullServer(), as: HOST })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(notice.elements()).toHaveLength(0)
+  expect(diskNotice.elements()).toHaveLength(0)
 })

@@ -6,15 +6,15 @@ import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 
 const words = text.logout
 
 export type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
- * Asks before signing out whether this device may keep signing the user in without a server, and shows the number of entries not uploaded
- * yet.
+ * Renders the dialog that asks for confirmation before the sign-out. It asks whether this device may still sign the user in without a
+ * server, and shows the number of entries not uploaded yet.
  */
 export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) {
   const logout = useLogout()
@@ -25,13 +25,13 @@ export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) 
       confirm={words.action}
       isOpen={isOpen}
       isPending={logout.isPending}
-      onConfirm={() => logout.mutate({ keepsOfflineSignIn }, { onError: () => say.failure(words.failed) })}
+      onConfirm={() => logout.mutate({ keepsOfflineSignIn }, { onError: () => notify.failure(words.failed) })}
       onOpenChange={onOpenChange}
       title={words.question}
     >
       {words.consequence(user.fullName)}
       {waiting > 0 && ` ${words.waiting(counted(waiting, text.device.actWord))}`}
-      {/* The fallback administrator can always sign in on this device without a server, so there is nothing to choose. */}
+      {/* The fallback administrator can always sign in on this device without a server, so the dialog offers no checkbox. */}
       {user.id !== LOCAL_ADMIN && (
         <div className="mt-4">
           <CheckboxField isSelected={keepsOfflineSignIn} label={words.keepsOfflineSignIn} onChange={setKeeps} />

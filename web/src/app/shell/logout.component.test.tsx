@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { ADMIN } from '../../../testing/component/session.ts'
 
-/** Returns the number of accounts that this device could sign in without a server. */
+/** Returns the number of accounts with which a user could sign in on this device without a server. */
 async function countVerifiers() {
   let count = 0
   for (const { name } of await indexedDB.databases()) {

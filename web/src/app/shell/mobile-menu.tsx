@@ -3,21 +3,21 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
-import { Leave } from '../../ui/arrows.tsx'
+import { LeaveIcon } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { furtherScreensOf, mainScreens } from './navigation.ts'
-import { useWaiting } from './use-waiting.ts'
-import { WaitingCount } from './waiting-count.tsx'
+import { furtherScreenGroupsOf, mainScreens } from './navigation.ts'
+import { useWaitingCounts } from './use-waiting.ts'
+import { WaitingCountBadge } from './waiting-count.tsx'
 
-/** The menu of phones: navigation, account and sign-out. */
+/** Renders the menu that phones show instead of the header: navigation, account and sign-out. */
 export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const waiting = useWaiting(user)
+  const waiting = useWaitingCounts(user)
   const groups = [
     { label: text.shell.mainNavigation, screens: mainScreens.map(screen => ({ ...screen, to: screen.to(user) })) },
-    ...furtherScreensOf(user),
+    ...furtherScreenGroupsOf(user),
   ]
 
   function leave() {
@@ -44,7 +44,7 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
                   >
                     <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.7} />
                     {label}
-                    <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
+                    <WaitingCountBadge className="ms-auto" count={waiting[to] ?? 0} />
                   </NavLink>
                 </li>
               ))}
@@ -52,7 +52,7 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
           ))}
         </nav>
         <Button fullWidth onPress={leave} variant="outline">
-          <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
+          <LeaveIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {text.logout.action}
         </Button>
       </Dialog>

@@ -4,22 +4,22 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { Menu } from '../../ui/menu.tsx'
-import type { OpenedMenu } from '../../ui/menu-button.tsx'
+import type { MenuState } from '../../ui/menu-button.tsx'
 import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
-import { furtherScreensOf, isCurrentPath } from './navigation.ts'
-import { WaitingCount } from './waiting-count.tsx'
+import { furtherScreenGroupsOf, isCurrentPath } from './navigation.ts'
+import { WaitingCountBadge } from './waiting-count.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
 
-export type MoreListProps = { user: User; waiting: Readonly<Record<string, number>>; opened: OpenedMenu }
+export type MoreListProps = { user: User; waiting: Readonly<Record<string, number>>; opened: MenuState }
 
-/** The entries of `MoreMenu`: the screens outside the main navigation, and the theme. */
+/** Renders the entries of `MoreMenu`: links to the screens outside the main navigation, and the choice of the theme. */
 export function MoreList({ user, waiting, opened }: MoreListProps) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()
   return (
     <Menu className="min-w-60 max-w-[min(20rem,90vw)]" label={text.shell.more} opened={opened}>
-      {furtherScreensOf(user).map(({ label, screens }) => (
+      {furtherScreenGroupsOf(user).map(({ label, screens }) => (
         <Dropdown.Section key={label}>
           <Header>{label}</Header>
           {screens.map(({ label: name, icon: Icon, to }) => (
@@ -32,7 +32,7 @@ export function MoreList({ user, waiting, opened }: MoreListProps) {
             >
               <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
               <Label>{name}</Label>
-              <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
+              <WaitingCountBadge className="ms-auto" count={waiting[to] ?? 0} />
             </Dropdown.Item>
           ))}
         </Dropdown.Section>

@@ -18,16 +18,16 @@ import {
 } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 
-/** Returns the first screen after signing in. */
-export const homeOf = ({ isAdmin }: Pick<User, 'isAdmin'>) => (isAdmin ? '/generator' : '/requests')
+/** Returns the path of the screen that opens after the sign-in. */
+export const homePathOf = ({ isAdmin }: Pick<User, 'isAdmin'>) => (isAdmin ? '/generator' : '/requests')
 
-const generatorOf = ({ isAdmin }: User) => (isAdmin ? '/generator' : '/requests/generate')
+const generatorPathOf = ({ isAdmin }: User) => (isAdmin ? '/generator' : '/requests/generate')
 
 type MainScreen = { label: string; icon: LucideIcon; to: (user: User) => string }
 
-/** The main navigation, the same in the header and at the foot of a phone. */
+/** The screens of the main navigation. The header and the navigation at the bottom of a phone show the same screens. */
 export const mainScreens: readonly MainScreen[] = [
-  { label: text.shell.generator, icon: Sparkles, to: generatorOf },
+  { label: text.shell.generator, icon: Sparkles, to: generatorPathOf },
   { label: text.screenNames.events, icon: CalendarDays, to: () => '/events' },
   { label: text.screenNames.reports, icon: ChartNoAxesColumn, to: () => '/reports' },
   { label: text.shell.scanner, icon: ScanLine, to: () => '/scanner' },
@@ -35,15 +35,15 @@ export const mainScreens: readonly MainScreen[] = [
 
 type FurtherScreen = Omit<MainScreen, 'to'> & { to: string }
 
-const forEverybody: readonly FurtherScreen[] = [
+const screensForAllUsers: readonly FurtherScreen[] = [
   { label: text.screenNames.data, icon: Table2, to: '/data' },
   { label: text.screenNames.profile, icon: UserRound, to: '/profile' },
   { label: text.screenNames.website, icon: Globe, to: '/website' },
 ]
 
-const forHosts: readonly FurtherScreen[] = [{ label: text.screenNames.requests, icon: Inbox, to: '/requests' }]
+const screensForHosts: readonly FurtherScreen[] = [{ label: text.screenNames.requests, icon: Inbox, to: '/requests' }]
 
-const forAdministrators: readonly FurtherScreen[] = [
+const screensForAdministrators: readonly FurtherScreen[] = [
   { label: text.screenNames.orders, icon: Inbox, to: '/orders' },
   { label: text.screenNames.messages, icon: Mail, to: '/messages' },
   { label: text.screenNames.apply, icon: UserRoundCheck, to: '/apply' },
@@ -53,14 +53,16 @@ const forAdministrators: readonly FurtherScreen[] = [
   { label: text.screenNames.settings, icon: Settings, to: '/settings' },
 ]
 
-/** Returns the screens outside the main navigation, in groups. */
-export const furtherScreensOf = ({ isAdmin }: Pick<User, 'isAdmin'>): readonly { label: string; screens: readonly FurtherScreen[] }[] =>
+/** Returns the screens outside the main navigation that the user may open, in labelled groups. */
+export const furtherScreenGroupsOf = ({
+  isAdmin,
+}: Pick<User, 'isAdmin'>): readonly { label: string; screens: readonly FurtherScreen[] }[] =>
   isAdmin
     ? [
-        { label: text.shell.office, screens: forAdministrators },
-        { label: text.shell.yours, screens: forEverybody },
+        { label: text.shell.office, screens: screensForAdministrators },
+        { label: text.shell.yours, screens: screensForAllUsers },
       ]
-    : [{ label: text.shell.yours, screens: [...forHosts, ...forEverybody] }]
+    : [{ label: text.shell.yours, screens: [...screensForHosts, ...screensForAllUsers] }]
 
-/** Whether a screen's path is the path of the page, in any case. */
+/** Returns whether the path of a screen equals the path of the page, without regard to case. */
 export const isCurrentPath = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()

@@ -2,9 +2,12 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from '../../router/hooks.ts'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 
-export const PAGE = 'page'
+export const PAGE_ID = 'page'
 
-/** The content of a screen. When the path changes, the focus moves to its beginning, as when a document is loaded. */
+/**
+ * Renders the content of a screen. When the path changes, the focus moves to the beginning of the content, as it does when a browser loads
+ * a document.
+ */
 export function Page({ children, className }: { children: ReactNode; className: string }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -18,7 +21,7 @@ export function Page({ children, className }: { children: ReactNode; className: 
   }, [pathname])
 
   return (
-    <main className={`outline-none ${className}`} id={PAGE} ref={main} tabIndex={-1}>
+    <main className={`outline-none ${className}`} id={PAGE_ID} ref={main} tabIndex={-1}>
       <Suspense fallback={<ScreenSkeleton />} key={pathname}>
         {children}
       </Suspense>

@@ -1,5 +1,5 @@
 import { readCode } from '@hudur/core'
-import { isPending, type RejectedEntry } from '../../backend/hooks/use-device.ts'
+import { isPendingCreation, type RejectedEntry } from '../../backend/hooks/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'
@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 
 const words = text.device.rejected
 
-/** Shows «لم يُرسل»: the entries that the server rejected, each with the reason. The list can be saved as a file. */
+/** Renders the list «لم يُرسل» of the entries that the server rejected, each with the reason. A button saves the list as a file. */
 export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] }) {
   const save = () => saveFile(new Blob([JSON.stringify(rejected, null, 2)], { type: 'application/json' }), words.fileName)
   return (
@@ -24,7 +24,7 @@ export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] 
             <p className="text-muted">
               {timeAndDay(entry.at, new Date())} · {entry.refusal?.text}
             </p>
-            {isPending(entry) && <PendingGuests guests={entry.input.invitations} />}
+            {isPendingCreation(entry) && <PendingGuests guests={entry.input.invitations} />}
           </li>
         ))}
       </ul>
@@ -35,10 +35,10 @@ export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] 
   )
 }
 
-type Guests = Extract<RejectedEntry, { operation: 'create' }>['input']['invitations']
+type PendingInvitations = Extract<RejectedEntry, { operation: 'create' }>['input']['invitations']
 
-/** Lists the guests whose invitations are pending and stored on this device only. */
-function PendingGuests({ guests }: { guests: Guests }) {
+/** Renders the guests of a rejected entry. Their invitations are stored on this device only. */
+function PendingGuests({ guests }: { guests: PendingInvitations }) {
   return (
     <details className="mt-2">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2">
@@ -61,7 +61,7 @@ const codeOf = (text: string) => {
   return read.is === 'id' ? read.id : read.text
 }
 
-/** Returns a text that describes the change in an outbox entry, such as the admission with a code. */
+/** Returns an Arabic sentence that describes an outbox entry, such as the admission with a code. */
 function describeEntry({ operation, input }: RejectedEntry) {
   if (operation === 'check') return words.admission(codeOf(input.qr_code))
   if (operation === 'undo') return words.undo(codeOf(input.qr_code))

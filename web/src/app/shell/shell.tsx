@@ -1,9 +1,9 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
-import { laterDialog } from '../../loading/later.tsx'
+import { deferredDialog } from '../../loading/deferred.tsx'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
-import { Leave } from '../../ui/arrows.tsx'
+import { LeaveIcon } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { AccountSummary } from './account-summary.tsx'
@@ -13,13 +13,13 @@ import { DeviceNotices } from './device-notices.tsx'
 import type { LogoutDialogProps } from './logout-dialog.tsx'
 import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { homeOf } from './navigation.ts'
+import { homePathOf } from './navigation.ts'
 import { Page } from './page.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-const LogoutDialog = laterDialog<LogoutDialogProps>(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
+const LogoutDialog = deferredDialog<LogoutDialogProps>(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
 
-/** Header, navigation and notices around every screen for signed-in users. */
+/** Renders the header, the navigation and the notices around a screen for a signed-in user. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <SkipLink />
       <header className="border-border border-b bg-surface">
         <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">
-          <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
+          <Link aria-label={text.shell.home} className="text-accent" to={homePathOf(user)}>
             <Logo />
           </Link>
           <HeaderNavigation user={user} />
@@ -36,7 +36,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
             <AccountSummary className="hidden md:block" user={user} />
             <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
-              <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              <LeaveIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
             </IconButton>
             <MobileMenu onLogout={() => setLeaving(true)} user={user} />
           </div>

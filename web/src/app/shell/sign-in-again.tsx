@@ -11,7 +11,10 @@ const words = text.device
 
 export type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Asks for the password in a dialog on the current screen. Queued entries are then sent in this account's name. */
+/**
+ * Renders a dialog that asks for the password without leaving the current screen. After the sign-in, the device uploads its queued entries
+ * with this account.
+ */
 export function SignInAgain({ user, isOpen, onOpenChange }: SignInAgainProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} size="sm" title={words.signIn}>

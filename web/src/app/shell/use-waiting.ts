@@ -1,16 +1,16 @@
 import type { User } from '@hudur/core'
-import { useWaitingRegistrations } from '../../features/accounts/administration-queries.ts'
-import { useNewMessages } from '../../features/messages/queries.ts'
-import { useWaitingOrders, useWaitingUserRequests } from '../../features/requests/queries.ts'
+import { usePendingRegistrationCount } from '../../features/accounts/administration-queries.ts'
+import { useUnreadMessageCount } from '../../features/messages/queries.ts'
+import { usePendingOrderCount, usePendingUserRequestCount } from '../../features/requests/queries.ts'
 
 /**
- * Returns the numbers of orders and requests, messages and registrations that wait for an administrator, by the path of the screen that
- * lists them; 0 for other users.
+ * Returns how many orders and requests, messages, and registrations wait for an administrator. The keys are the paths of the screens that
+ * list them; the numbers are 0 for other users.
  */
-export function useWaiting({ isAdmin }: Pick<User, 'isAdmin'>): Record<string, number> {
+export function useWaitingCounts({ isAdmin }: Pick<User, 'isAdmin'>): Record<string, number> {
   return {
-    '/orders': (useWaitingOrders(isAdmin) ?? 0) + (useWaitingUserRequests(isAdmin) ?? 0),
-    '/messages': useNewMessages(isAdmin) ?? 0,
-    '/apply': useWaitingRegistrations(isAdmin) ?? 0,
+    '/orders': (usePendingOrderCount(isAdmin) ?? 0) + (usePendingUserRequestCount(isAdmin) ?? 0),
+    '/messages': useUnreadMessageCount(isAdmin) ?? 0,
+    '/apply': usePendingRegistrationCount(isAdmin) ?? 0,
   }
 }

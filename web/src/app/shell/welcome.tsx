@@ -5,8 +5,8 @@ import { Rosette } from '../../ui/rosette.tsx'
 import { ConnectionButton } from './connection-state.tsx'
 import { Page } from './page.tsx'
 
-/** The layout of the screens before sign-in: the form, with a green area beside it, or above it on a phone. */
-export function Welcome({ children }: { children: ReactNode }) {
+/** Renders the layout of the screens before sign-in: the form with a green area beside it, or above it on a phone. */
+export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface lg:grid-cols-[1fr_1.05fr] lg:grid-rows-1">
       <div className="relative order-1 flex flex-col px-5 py-7 max-lg:-mt-8 max-lg:rounded-t-[20px] max-lg:bg-surface md:px-14 lg:order-none">

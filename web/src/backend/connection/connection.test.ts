@@ -2,15 +2,17 @@ import { type ConnectionReport, Refusal, Unreachable } from '@hudur/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 
-const works: ConnectionReport = {
+const workingReport: ConnectionReport = {
   success: true,
   status: { database_exists: true, can_read: true, can_write: true },
   now: '2026-01-01T00:00:00.000Z',
 }
-const broken: ConnectionReport = { ...works, success: false, status: { ...works.status, can_write: false } }
+const brokenReport: ConnectionReport = { ...workingReport, success: false, status: { ...workingReport.status, can_write: false } }
 
-/** Creates a connection to a server that answers with `server.says`, and the page that it watches. */
-function watchedConnection(says: ConnectionReport | Error = works) {
+/**
+ * Creates a connection whose probes return or throw `server.says`. Returns it with a fake window and document, whose events start probes.
+ */
+function watchedConnection(says: ConnectionReport | Error = workingReport) {
   const server = { says, asked: 0 }
   const connection = createConnection(async () => {
     server.asked += 1
@@ -29,14 +31,14 @@ describe('the connection', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is testing until the first good answer, then connected', async () => {
+  test('the connection state is «testing» until the first good answer, then «connected»', async () => {
     const { connection } = watchedConnection()
     expect(connection.get()).toBe('testing')
     await advanceTime()
     expect(connection.get()).toBe('connected')
   })
 
-  test('is disconnected after two unanswered calls in a row, not after one', async () => {
+  test('the connection state stays «connected» after one unanswered call and becomes «disconnected» after two in a row', async () => {
     const { server, connection } = watchedConnection()
     await advanceTime()
     connection.unanswered()
@@ -50,7 +52,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('stays connected while parts of an answer arrive, and is disconnected when they end', async () => {
+  test('the connection state stays «connected» while parts of a response arrive, and becomes «disconnected» when they stop', async () => {
     const { server, connection } = watchedConnection()
     await advanceTime()
     server.says = new Unreachable('no answer')
@@ -65,8 +67,8 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('is disconnected by a server without its database, whatever else arrives', async () => {
-    const { server, connection } = watchedConnection(broken)
+  test('the connection state becomes «disconnected» when the server reports a broken database, although parts of responses arrive', async () => {
+    const { server, connection } = watchedConnection(brokenReport)
     for (let second = 0; second < 3; second++) {
       connection.partReceived()
       await advanceTime(1_000)
@@ -75,19 +77,19 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('is connected again after two good probes in a row', async () => {
+  test('the connection state becomes «connected» again after two successful probes in a row', async () => {
     const { server, connection } = watchedConnection(new Unreachable('no answer'))
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
 
-    server.says = works
+    server.says = workingReport
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
     await advanceTime(1_000)
     expect(connection.get()).toBe('connected')
   })
 
-  test('probes with waits that grow from 1 to 10 seconds while disconnected', async () => {
+  test('a disconnected connection probes after pauses that double from 1 s up to 10 s', async () => {
     const { server } = watchedConnection(new Unreachable('no answer'))
     await advanceTime(1_000)
     const waits = []
@@ -103,13 +105,13 @@ describe('the connection', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
   })
 
-  test('is disconnected when the server answers but cannot write', async () => {
-    const { connection } = watchedConnection(broken)
+  test('the connection state becomes «disconnected» when the server reports that it cannot write to its database', async () => {
+    const { connection } = watchedConnection(brokenReport)
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('stays connected when the server refuses the probes', async () => {
+  test('the connection state stays «connected» when the server refuses the probes', async () => {
     const { server, connection, window } = watchedConnection()
     await advanceTime()
     server.says = new Refusal('busy')
@@ -119,19 +121,19 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('retest returns the result of one probe and sets the state by it', async () => {
+  test('retest returns the result of one probe and sets the connection state by it', async () => {
     const { server, connection } = watchedConnection()
     await advanceTime()
     server.says = new Unreachable('no answer')
     expect(await connection.retest()).toBe(false)
     expect(connection.get()).toBe('disconnected')
 
-    server.says = works
+    server.says = workingReport
     expect(await connection.retest()).toBe(true)
     expect(connection.get()).toBe('connected')
   })
 
-  test('notifies subscribers of changes only, and not after they unsubscribe', async () => {
+  test('the connection notifies subscribers only when its state changes, and not after they unsubscribe', async () => {
     const { connection, window } = watchedConnection()
     const states: string[] = []
     const stop = connection.subscribe(() => states.push(connection.get()))

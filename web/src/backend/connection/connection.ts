@@ -1,29 +1,36 @@
 import { type ConnectionReport, Refusal } from '@hudur/core'
 
-/** The state of the connection. `connected`: the server answers and can read and write its database. */
+/**
+ * The state of the connection. `testing`: a probe runs, and its result is not known yet. `connected`: the server answers and can read and
+ * write its database.
+ */
 export type ConnectionState = 'testing' | 'connected' | 'disconnected'
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** Two unanswered calls in a row mean disconnected; two good probes in a row mean connected again. */
-const MAX_UNANSWERED = 2
-const GOOD_PROBES = 2
-
-/** The first and the longest wait between probes while disconnected (ms). The wait doubles each time. */
-const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 10_000
-
 /**
- * A part of a response that arrived within this time (ms) shows that the network is slow and not lost: a probe may then time out because
- * its response waits behind that one.
+ * The connection is `disconnected` after this many unanswered calls or probes in a row, and `connected` again after this many successful
+ * probes in a row.
  */
-const RECENT_PART_MS = 5_000
+const MAX_UNANSWERED = 2
+const REQUIRED_GOOD_PROBES = 2
 
-type Page = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
+/** The first and the longest pause between two probes while disconnected, in milliseconds. The pause doubles after each probe. */
+const FIRST_PROBE_PAUSE_MS = 1_000
+const MAX_PROBE_PAUSE_MS = 10_000
 
 /**
- * Creates the connection, which knows whether the server answers. Every call reports to it (`answered`, `unanswered`). It also probes with
- * `test`, one probe at a time: on browser events, after an unanswered call, and with growing waits while disconnected.
+ * When a part of any response arrived within this time (ms), the network is slow but not lost. A probe may then time out, because its
+ * response waits behind the other response.
+ */
+const RECENT_RESPONSE_PART_MS = 5_000
+
+type WatchedPage = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
+
+/**
+ * Creates the connection, which observes whether the server answers. Every call reports its result with `answered` or `unanswered`. The
+ * connection also sends probes with `test`, one at a time: after browser events, after an unanswered call, and with growing pauses while
+ * disconnected.
  */
 export function createConnection(test: () => Promise<ConnectionReport>) {
   const listeners = new Set<() => void>()
@@ -31,7 +38,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   let unansweredCalls = 0
   let goodProbes = 0
   let lastResponsePartAt = Number.NEGATIVE_INFINITY
-  let wait = FIRST_WAIT_MS
+  let wait = FIRST_PROBE_PAUSE_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
 
@@ -44,16 +51,16 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   function succeed() {
     unansweredCalls = 0
     goodProbes += 1
-    if (state === 'testing' || goodProbes >= GOOD_PROBES) {
-      wait = FIRST_WAIT_MS
+    if (state === 'testing' || goodProbes >= REQUIRED_GOOD_PROBES) {
+      wait = FIRST_PROBE_PAUSE_MS
       setState('connected')
     }
   }
 
-  /** Counts a failure. A call or probe without an answer does not end the connection while parts of another response arrive. */
+  /** Counts a failed call or probe. An unanswered call or probe does not cause `disconnected` while parts of another response arrive. */
   function fail({ wasAnswered }: { wasAnswered: boolean }) {
     goodProbes = 0
-    const isReceiving = !wasAnswered && Date.now() - lastResponsePartAt < RECENT_PART_MS
+    const isReceiving = !wasAnswered && Date.now() - lastResponsePartAt < RECENT_RESPONSE_PART_MS
     unansweredCalls = isReceiving ? 1 : unansweredCalls + 1
     if (unansweredCalls >= MAX_UNANSWERED) setState('disconnected')
   }
@@ -65,7 +72,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       else fail({ wasAnswered: true })
       return success
     } catch (error) {
-      // A refusal shows that the server is reachable, not that it works: it counts neither as a good nor as a failed probe.
+      // A refused probe shows that the server is reachable, but not that it works. It counts neither as successful nor as failed.
       if (!(error instanceof Refusal)) fail({ wasAnswered: false })
       return false
     } finally {
@@ -75,15 +82,15 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   }
 
   /**
-   * Schedules the next probe: after 1 s, or after growing waits while disconnected without a good probe. Schedules none while connected,
-   * unless the last call was unanswered.
+   * Schedules the next probe after 1 s, or after a growing pause while disconnected without a successful probe. Schedules no probe while
+   * connected, unless the last call was unanswered.
    */
   function scheduleProbe() {
     clearTimeout(timer)
     if (state === 'connected' && unansweredCalls === 0) return
     const hasNoGoodProbe = state === 'disconnected' && goodProbes === 0
-    timer = setTimeout(probe, hasNoGoodProbe ? wait : FIRST_WAIT_MS)
-    if (hasNoGoodProbe) wait = Math.min(wait * 2, MAX_WAIT_MS)
+    timer = setTimeout(probe, hasNoGoodProbe ? wait : FIRST_PROBE_PAUSE_MS)
+    if (hasNoGoodProbe) wait = Math.min(wait * 2, MAX_PROBE_PAUSE_MS)
   }
 
   function probe() {
@@ -100,26 +107,26 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       return () => void listeners.delete(listener)
     },
 
-    /** Reports that a call was answered, with a result or a refusal. */
+    /** Records that the server answered a call, with a result or a refusal. */
     answered() {
       unansweredCalls = 0
       if (state === 'disconnected') void probe()
     },
 
-    /** Reports that a part of a response has arrived. Parts of responses to probes are not reported. */
+    /** Records that a part of a response has arrived. Callers do not report the responses to probes. */
     partReceived() {
       lastResponsePartAt = Date.now()
     },
 
-    /** Reports that a call was not answered. */
+    /** Records that a call was not answered, and sends a probe. */
     unanswered() {
       fail({ wasAnswered: false })
       void probe()
     },
 
     /**
-     * Tests the connection at a user's request: the result of a single probe becomes the state. Returns whether the server answers and can
-     * read and write its database.
+     * Tests the connection when a user asks for it. The result of this single probe becomes the state. Returns whether the server answers
+     * and can read and write its database.
      */
     async retest() {
       await running
@@ -131,8 +138,8 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       return works
     },
 
-    /** Probes now, when the browser goes online or offline, and when the page gets the focus or becomes visible. */
-    watch({ window, document }: Page) {
+    /** Sends a probe now, and again whenever the browser goes online or offline and whenever the page gets the focus or becomes visible. */
+    watch({ window, document }: WatchedPage) {
       const startProbe = () => void probe()
       for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, startProbe)
       document.addEventListener('visibilitychange', () => {

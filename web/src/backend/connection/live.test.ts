@@ -1,13 +1,13 @@
 import { contract, httpBackend, type LiveEvent } from '@hudur/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { scenarios } from '../../../testing/scenarios.ts'
-import { createLive, type Live } from './live.ts'
+import { createLiveFeeds, type LiveFigures } from './live.ts'
 
 const { scenario } = scenarios()
 const { scenario: scenarioWithoutStreams } = scenarios({ streams: { max: 0 } })
 
-/** Times short enough for a test. The silence is long, so that no stream is given up for it. */
-const TIMES = { firstFigures: 300, silence: 60_000, pollInterval: 50, polling: 500, firstWait: 20, longestWait: 40, refused: 40 }
+/** Short times for the tests. `silence` is long, so that no test stream is closed because it is silent. */
+const SHORT_TIMES_MS = { firstFigures: 300, silence: 60_000, pollInterval: 50, polling: 500, firstWait: 20, longestWait: 40, refused: 40 }
 
 describe('live figures on a phone', () => {
   const ends: (() => void)[] = []
@@ -15,37 +15,37 @@ describe('live figures on a phone', () => {
     for (const end of ends.splice(0)) end()
   })
 
-  /** Creates a host with one event, and a phone that follows its figures. */
-  async function following(network: 'open' | 'collecting' = 'open', begin = scenario) {
+  /** Creates a host with one event, and a phone that subscribes to the live figures of the event. */
+  async function phoneWithLiveFigures(network: 'open' | 'collecting' = 'open', begin = scenario) {
     const parts = await begin({ guests: ['سارة', 'علي'] })
     const { phone, invited } = parts
     phone.become(network)
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
     const server = httpBackend(contract, { base: phone.base, fetch: phone.fetch })
-    const live = createLive({
+    const live = createLiveFeeds({
       server,
       fetch: phone.fetch,
       base: phone.base,
       connection: phone.connection,
       page: page as Document,
-      times: TIMES,
+      times: SHORT_TIMES_MS,
     })
     const feed = live.of(invited[0]!.eventId!)
-    const states: Live<LiveEvent>[] = []
-    ends.push(feed.subscribe(() => states.push(feed.get() as Live<LiveEvent>)))
-    const now = () => feed.get() as Live<LiveEvent>
+    const states: LiveFigures<LiveEvent>[] = []
+    ends.push(feed.subscribe(() => states.push(feed.get() as LiveFigures<LiveEvent>)))
+    const now = () => feed.get() as LiveFigures<LiveEvent>
     return { ...parts, page, feed, now, states, eventId: invited[0]!.eventId! }
   }
 
-  test('arrive at once and after each change', async () => {
-    const { now, desk, invited } = await following()
+  test('live figures arrive after subscribing and again after a scan', async () => {
+    const { now, desk, invited } = await phoneWithLiveFigures()
     await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 0, invited: 2 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
     await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1, last: [{ guestName: 'سارة' }] } })
   })
 
-  test('are lost with the server, and live again when it answers', async () => {
-    const { now, desk, invited, phone } = await following()
+  test('live figures have the state «lost» while the server is unreachable, and «live» again when it answers', async () => {
+    const { now, desk, invited, phone } = await phoneWithLiveFigures()
     await expect.poll(now).toMatchObject({ state: 'live' })
     await phone.networkState('refusing')
     await expect.poll(now).toMatchObject({ state: 'lost', figures: { arrived: 0 } })
@@ -54,8 +54,8 @@ describe('live figures on a phone', () => {
     await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
-  test('are read by single requests where a proxy holds streams back, and live again without it', async () => {
-    const { now, desk, invited, phone } = await following('collecting')
+  test('live figures are polled while a proxy buffers streams, and streamed again when the proxy stops buffering', async () => {
+    const { now, desk, invited, phone } = await phoneWithLiveFigures('collecting')
     await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
     await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
@@ -63,8 +63,8 @@ describe('live figures on a phone', () => {
     await expect.poll(now).toMatchObject({ state: 'live' })
   })
 
-  test('are not followed while the page is hidden', async () => {
-    const { now, desk, invited, page, states } = await following()
+  test('live figures are not updated while the page is hidden, and are updated when it is visible again', async () => {
+    const { now, desk, invited, page, states } = await phoneWithLiveFigures()
     await expect.poll(now).toMatchObject({ state: 'live' })
     page.visibilityState = 'hidden'
     page.dispatchEvent(new Event('visibilitychange'))
@@ -77,18 +77,18 @@ describe('live figures on a phone', () => {
     await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
-  test('are read by single requests where the server has too many streams, and follow changes', async () => {
-    const { now, desk, invited } = await following('open', scenarioWithoutStreams)
+  test('live figures are polled when the server allows no stream, and include a later scan', async () => {
+    const { now, desk, invited } = await phoneWithLiveFigures('open', scenarioWithoutStreams)
     await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
     await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
   })
 
-  test('end when the user may not read them any more, and begin again when the user may', async () => {
-    const { now, desk, eventId } = await following()
+  test('live figures have the state «ended» when the user’s session is missing, and «live» again when the session is back', async () => {
+    const { now, desk, eventId } = await phoneWithLiveFigures()
     await expect.poll(now).toMatchObject({ state: 'live' })
     await desk.events.remove({ id: eventId })
-    const other = await following()
+    const other = await phoneWithLiveFigures()
     await expect.poll(other.now).toMatchObject({ state: 'live' })
     const cookies = [...other.phone.cookies]
     other.phone.cookies.clear()

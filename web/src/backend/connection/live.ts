@@ -2,48 +2,49 @@ import { type Backend, type Contract, contract, LINK_HEADER, type LiveEvent, typ
 import type { Connection } from './connection.ts'
 
 /**
- * How live figures arrive: `opening` (none yet), `live` (as they change), `polling` (by a request every ten seconds), `lost` (the server
- * does not answer), `ended` (the user may not read them now; another request is made every half minute).
+ * The state of live figures. `opening`: none have arrived yet. `live`: a stream delivers each change. `polling`: a request every ten
+ * seconds reads them. `lost`: the server does not answer. `ended`: the user may not read them at present; the next attempt follows after
+ * half a minute.
  */
 export type LiveState = 'opening' | 'live' | 'polling' | 'lost' | 'ended'
 
-/** Live figures, and when the server last said that they are current, by this device's clock. */
-export type Live<Figures> = { state: LiveState; figures: Figures | undefined; confirmedAt: number | undefined }
+/** Live figures with their state. `confirmedAt` is the time (ms, by the clock of this device) at which the server last confirmed them. */
+export type LiveFigures<Figures> = { state: LiveState; figures: Figures | undefined; confirmedAt: number | undefined }
 
-/** Times in milliseconds. */
-const TIMES = {
-  /** How long the first figures of a stream may take. A proxy that collects responses never sends them. */
+/** The times of streams and polling, in milliseconds. */
+const DEFAULT_TIMES_MS = {
+  /** The longest wait for the first figures of a stream. A proxy that buffers responses never delivers them. */
   firstFigures: 5_000,
-  /** How long a stream may be silent: the server sends at least a comment every 15 s. */
+  /** The longest silence of a stream before it is closed. The server sends at least a comment every 15 s. */
   silence: 35_000,
   pollInterval: 10_000,
-  /** How long figures are read by single requests before a stream is tried again. */
+  /** How long figures are polled before the next attempt to open a stream. */
   polling: 60_000,
-  /** The first and the longest wait between two attempts; the wait doubles each time. */
+  /** The first and the longest pause between two attempts. The pause doubles after each attempt. */
   firstWait: 1_000,
   longestWait: 10_000,
-  /** The wait after a refusal: the link may be extended, or opened again with another address. */
+  /** The pause after a refusal. Meanwhile the owner may extend the link, or the user may open it again. */
   refused: 30_000,
 }
 
 type Figures = LiveEvent | LiveEvents
 
-type LiveParts = {
+type LiveDependencies = {
   server: Pick<Backend<Contract>, 'events'>
   fetch: typeof globalThis.fetch
   base: string
   connection: Pick<Connection, 'get' | 'subscribe'>
-  /** The page whose visibility decides whether streams are open; undefined in tests without one. */
+  /** The page whose visibility decides whether figures are updated; undefined in tests without a page. */
   page: Pick<Document, 'addEventListener' | 'visibilityState'> | undefined
-  /** The link of this device, for a device with a link. */
+  /** The id of the link, on a device that has a link instead of an account. */
   linkId?: string | undefined
-  /** Times that replace those of the product in tests. */
-  times?: Partial<typeof TIMES> | undefined
+  /** Replacements for `DEFAULT_TIMES_MS`, for tests. */
+  times?: Partial<typeof DEFAULT_TIMES_MS> | undefined
 }
 
-type Feed = { get: () => Live<Figures>; subscribe: (listener: () => void) => () => void; restart: () => void }
+type LiveFeed = { get: () => LiveFigures<Figures>; subscribe: (listener: () => void) => () => void; restart: () => void }
 
-/** Resolves after `milliseconds`, or as soon as `signal` is aborted. */
+/** Resolves after `milliseconds`, or earlier when `signal` is aborted. */
 const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
     const end = () => {
@@ -57,13 +58,13 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Creates the live figures of this device: those of each event and those of all events in scope. Figures are followed while they have
- * subscribers, the page is visible and the server is not known to be lost: by a stream; where a proxy holds the stream back or the server
- * has too many, by a request every ten seconds.
+ * Creates the live figures of this device, for single events and for all events in scope. Figures are updated while they have subscribers,
+ * the page is visible and the connection is not `disconnected`. A stream delivers them. Where a proxy buffers the stream or the server has
+ * too many streams, a request every ten seconds reads them.
  */
-export function createLive({ server, fetch, base, connection, page, linkId, times: given }: LiveParts) {
-  const times = { ...TIMES, ...given }
-  const feeds = new Map<string | undefined, Feed>()
+export function createLiveFeeds({ server, fetch, base, connection, page, linkId, times: given }: LiveDependencies) {
+  const times = { ...DEFAULT_TIMES_MS, ...given }
+  const feeds = new Map<string | undefined, LiveFeed>()
   const isFollowing = () => page?.visibilityState !== 'hidden' && connection.get() !== 'disconnected'
   let wasFollowing = isFollowing()
 
@@ -78,21 +79,24 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
   function createFeed(id: string | undefined) {
     const input = id === undefined ? {} : { id }
     const listeners = new Set<() => void>()
-    let current: Live<Figures> = { state: 'opening', figures: undefined, confirmedAt: undefined }
+    let current: LiveFigures<Figures> = { state: 'opening', figures: undefined, confirmedAt: undefined }
     let running: AbortController | undefined
 
-    function set(change: Partial<Live<Figures>>) {
+    function set(change: Partial<LiveFigures<Figures>>) {
       current = { ...current, ...change }
       for (const listener of listeners) listener()
     }
 
-    /** Takes over figures that have just arrived. Equal ones stay the same object, so that nothing is reloaded for them. */
+    /**
+     * Stores received figures and the time of their arrival. Figures equal to the present ones keep the present object, so that subscribers
+     * do not reload anything.
+     */
     function confirm(state: LiveState, figures = current.figures) {
       const isSame = JSON.stringify(figures) === JSON.stringify(current.figures)
       set({ state, figures: isSame ? current.figures : figures, confirmedAt: Date.now() })
     }
 
-    /** Follows a stream until it ends. Returns whether figures arrived. Throws the `Refusal` of a server that does not send them. */
+    /** Reads a stream until it ends. Returns whether figures arrived. Returns false when the server answers without a stream. */
     async function followStream(signal: AbortSignal) {
       const silence = new AbortController()
       const end = () => silence.abort()
@@ -136,8 +140,8 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
     }
 
     /**
-     * Reads the figures by single requests until it is time for another stream, or until one is not answered. Returns false if the first one
-     * is not answered.
+     * Reads the figures with a request every `pollInterval`, for at most `polling` milliseconds or until a request is not answered. Returns
+     * false when the first request is not answered. Throws a `Refusal` other than `busy`.
      */
     async function poll(signal: AbortSignal) {
       const end = Date.now() + times.polling
@@ -181,7 +185,7 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
       void run(running.signal)
     }
 
-    const feed: Feed = {
+    const feed: LiveFeed = {
       get: () => current,
       subscribe(listener: () => void) {
         listeners.add(listener)
@@ -200,7 +204,7 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
   }
 
   return {
-    /** Returns the live figures of an event, or without an id those of all events in scope. */
+    /** Returns the live figures of the event `id`. Without an id, returns those of all events in scope. */
     of(id: string | undefined) {
       const feed = feeds.get(id) ?? createFeed(id)
       feeds.set(id, feed)
@@ -209,4 +213,4 @@ export function createLive({ server, fetch, base, connection, page, linkId, time
   }
 }
 
-export type LiveFeeds = ReturnType<typeof createLive>
+export type LiveFeeds = ReturnType<typeof createLiveFeeds>

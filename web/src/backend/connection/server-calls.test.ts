@@ -4,7 +4,7 @@ import { createConnection } from './connection.ts'
 import { createServerCalls } from './server-calls.ts'
 
 /** Returns the `callServer` function of a disconnected connection. */
-async function disconnectedCalls() {
+async function callServerWhileDisconnected() {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   await connection.retest()
   expect(connection.get()).toBe('disconnected')
@@ -16,20 +16,20 @@ const countedCall = () => {
   return { ask: async () => ++askCount, asked: () => askCount }
 }
 
-test('throws Unreachable without a request while disconnected', async () => {
-  const callServer = await disconnectedCalls()
+test('callServer throws Unreachable without sending a request while disconnected', async () => {
+  const callServer = await callServerWhileDisconnected()
   const { ask, asked } = countedCall()
   await expect(callServer(ask)).rejects.toBeInstanceOf(Unreachable)
   expect(asked()).toBe(0)
 })
 
-test('calls the server while disconnected when evenDisconnected is set', async () => {
-  const callServer = await disconnectedCalls()
+test('callServer sends the request while disconnected when evenDisconnected is set', async () => {
+  const callServer = await callServerWhileDisconnected()
   const { ask } = countedCall()
   expect(await callServer(ask, { evenDisconnected: true })).toBe(1)
 })
 
-test('rejects a running call with Unreachable when the connection is lost', async () => {
+test('callServer rejects a running call with Unreachable when the connection is lost', async () => {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   const callServer = createServerCalls(connection)
   const waiting = callServer(() => new Promise<never>(() => {}))

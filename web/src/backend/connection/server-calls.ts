@@ -2,13 +2,16 @@ import { Refusal, Unreachable } from '@hudur/core'
 import type { Connection } from './connection.ts'
 
 /**
- * Calls the server and reports to the connection whether it answered. A refusal counts as an answer. While disconnected it throws
- * `Unreachable` without a request, unless `evenDisconnected` is set.
+ * Sends a request to the server, and reports to the connection whether the server answered. A refusal counts as an answer. While
+ * disconnected it throws `Unreachable` without a request, unless `evenDisconnected` is set.
  */
 export type ServerCalls = ReturnType<typeof createServerCalls>
 
 export function createServerCalls(connection: Connection) {
-  /** Returns a promise that rejects with `Unreachable` on disconnection, so that the device answers without waiting for the timeout. */
+  /**
+   * Returns a promise that rejects with `Unreachable` when the state becomes `disconnected`. A running call then fails at once, and this
+   * device answers without waiting for the timeout.
+   */
   function rejectOnDisconnection() {
     let stop = () => {}
     const lost = new Promise<never>((_, reject) => {
@@ -20,11 +23,11 @@ export function createServerCalls(connection: Connection) {
     return { lost, stop }
   }
 
-  return async <Answer>(ask: () => Promise<Answer>, { evenDisconnected = false } = {}): Promise<Answer> => {
+  return async <Answer>(sendRequest: () => Promise<Answer>, { evenDisconnected = false } = {}): Promise<Answer> => {
     if (!evenDisconnected && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
     const { lost, stop } = rejectOnDisconnection()
     try {
-      const request = ask()
+      const request = sendRequest()
       const answer = await (evenDisconnected ? request : Promise.race([request, lost]))
       connection.answered()
       return answer

@@ -1,64 +1,73 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { composeDoor, type Door } from '../door.ts'
+import { composeDoorBackend, type DoorServices } from '../door.ts'
 import { BackendContext } from './use-backend.ts'
 import { ConnectionContext } from './use-connection.ts'
 import { DeviceContext } from './use-device.ts'
-import { LiveContext } from './use-live.ts'
+import { LiveFeedsContext } from './use-live.ts'
 
-/** How often a door syncs its replica, and how often while something waits for the upload, in milliseconds. */
+/**
+ * The interval between two syncs of a door link, and the shorter interval while the outbox has waiting entries or a sync is unfinished, in
+ * milliseconds.
+ */
 const SYNC_INTERVAL_MS = 60_000
 const UPLOAD_INTERVAL_MS = 4_000
 
-function useDeviceOfAccount() {
+function useDeviceServices() {
   const device = use(DeviceContext)
   if (!device) throw new Error('no device: the tree is not under <App>')
   return device
 }
 
-// `always`: whether the server can be reached is judged by its answers, not by the browser's network state.
-const newQueries = () =>
+// The network mode `always` sends requests also when the browser reports that it is offline. Only the server's answers decide whether the
+// server is reachable.
+const createLinkQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } } })
 
 type LinkBackendProps = { linkId: string; children: ReactNode }
 
 /**
- * Calls the server as a device with a link, for everything inside it. It has a cache of its own, so that nothing that an account has read is
- * shown.
+ * Provides the backend of a device with a link to its children: only the server answers. The query cache is separate, so that data that an
+ * account has read is not displayed.
  */
 export function LinkBackend({ linkId, children }: LinkBackendProps) {
-  const device = useDeviceOfAccount()
+  const device = useDeviceServices()
   const { backend, live } = useMemo(() => device.withLink(linkId), [device, linkId])
-  const [queries] = useState(newQueries)
+  const [queries] = useState(createLinkQueryClient)
   return (
     <QueryClientProvider client={queries}>
       <BackendContext value={backend}>
-        <LiveContext value={live}>{children}</LiveContext>
+        <LiveFeedsContext value={live}>{children}</LiveFeedsContext>
       </BackendContext>
     </QueryClientProvider>
   )
 }
 
-/** Calls the server or this device as a door, for everything inside it, and keeps the replica of the door up to date. */
+/**
+ * Provides the backend of a door link to its children: the server or this device answers. Keeps the replica of the door link up to date.
+ */
 export function DoorBackend({ linkId, children }: LinkBackendProps) {
-  const device = useDeviceOfAccount()
-  const door = useMemo(() => device.withDoor(linkId, composeDoor), [device, linkId])
-  const [queries] = useState(newQueries)
-  useSync(door)
+  const device = useDeviceServices()
+  const door = useMemo(() => device.withDoor(linkId, composeDoorBackend), [device, linkId])
+  const [queries] = useState(createLinkQueryClient)
+  useDoorSync(door)
   const context = useMemo(() => ({ ...device, status: door.status, sync: door.sync }), [device, door])
   return (
     <QueryClientProvider client={queries}>
       <DeviceContext value={context}>
         <BackendContext value={door.backend}>
-          <LiveContext value={door.live}>{children}</LiveContext>
+          <LiveFeedsContext value={door.live}>{children}</LiveFeedsContext>
         </BackendContext>
       </DeviceContext>
     </QueryClientProvider>
   )
 }
 
-/** Syncs a door at an interval, as soon as the server is back, and often while something waits for the upload. */
-function useSync({ sync, status }: Door) {
+/**
+ * Syncs a door link at an interval, when the connection is restored, and at a shorter interval while the outbox has waiting entries or a
+ * sync is unfinished.
+ */
+function useDoorSync({ sync, status }: DoorServices) {
   const connection = use(ConnectionContext)
   useEffect(() => {
     const timers = [

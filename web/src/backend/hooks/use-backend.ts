@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export const BackendContext = createContext<Backend<Contract> | null>(null)
 
-/** Returns the backend. The server or this device answers its calls; screens do not distinguish the two. */
+/** Returns the backend. The server or this device answers its calls, and screens need not know which. */
 export function useBackend() {
   const backend = use(BackendContext)
   if (!backend) throw new Error('no backend: the tree is not under <App>')

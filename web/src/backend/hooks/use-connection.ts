@@ -3,10 +3,12 @@ import type { Connection } from '../connection/connection.ts'
 
 export const ConnectionContext = createContext<Connection | null>(null)
 
-/** Returns whether the server is out of reach, so that only this device answers. */
+/** Returns whether the server is unreachable, so that only this device answers calls. */
 export const useIsOffline = () => useConnection().state === 'disconnected'
 
-/** Returns the connection state and `retest`, which probes the server. Only the shell uses it; screens use `useIsOffline`. */
+/**
+ * Returns the connection state and `retest`, which sends a probe to the server. Only the shell uses this hook; screens use `useIsOffline`.
+ */
 export function useConnection() {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('no connection: the tree is not under <App>')

@@ -1,17 +1,20 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Composition } from '../compose.ts'
+import type { BackendComposition } from '../compose.ts'
 import type { DeviceStatus } from '../sync/status.ts'
 
-export { isPending } from '../store/outbox.ts'
+export { isPendingCreation } from '../store/outbox.ts'
 
 /** An outbox entry that the server rejected. */
 export type RejectedEntry = DeviceStatus['rejected'][number]
 
-export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver' | 'withLink' | 'withDoor' | 'enterLink'>
+export type DeviceServices = Pick<BackendComposition, 'status' | 'sync' | 'takeOver' | 'withLink' | 'withDoor' | 'enterLink'>
 
-export const DeviceContext = createContext<DeviceSide | null>(null)
+export const DeviceContext = createContext<DeviceServices | null>(null)
 
-/** Returns the status of this device, and the functions to sync now, to add an event to the replica and to take over local invitations. */
+/**
+ * Returns the status of this device, and functions that sync it, add an opened event to its replica, take over the entries of the fallback
+ * administrator and open a link.
+ */
 export function useDevice() {
   const device = use(DeviceContext)
   if (!device) throw new Error('no device: the tree is not under <App>')
@@ -26,7 +29,10 @@ export function useDevice() {
   }
 }
 
-/** Returns a function that returns the present time of the server as ISO text, by this device's clock and its measured offset. */
+/**
+ * Returns a function that returns the present time of the server as an ISO string. It is computed from the clock of this device and the
+ * measured clock offset.
+ */
 export function useServerTime() {
   const { clockOffset } = useDevice().status
   return () => new Date(Date.now() + (clockOffset ?? 0)).toISOString()

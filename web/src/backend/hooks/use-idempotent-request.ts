@@ -2,9 +2,9 @@ import { isUnanswered, Refusal } from '@hudur/core'
 import { useRef } from 'react'
 
 /**
- * Returns a function that sends a request with ids or idempotency keys from `createKeys`. When a request was not answered, the next one for
- * the same request identity gets the same keys, so that the server executes it once. After a response or a refusal the next request gets
- * new keys.
+ * Returns a function that sends a request with ids or idempotency keys from `createKeys`. When a request was not answered, the next request
+ * with the same `requestIdentity` gets the same keys, so that the server executes it once. After a response or a refusal the next request
+ * gets new keys.
  */
 export function useIdempotentRequest<Keys>() {
   const unanswered = useRef<{ requestIdentity: unknown; keys: Keys }>(undefined)

@@ -1,37 +1,41 @@
 import type { LiveEvent, LiveEvents } from '@hudur/core'
 import { createContext, use, useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { Live, LiveFeeds } from '../connection/live.ts'
+import type { LiveFeeds, LiveFigures } from '../connection/live.ts'
 
-export type { Live } from '../connection/live.ts'
+export type { LiveFigures } from '../connection/live.ts'
 
-export const LiveContext = createContext<LiveFeeds | null>(null)
+export const LiveFeedsContext = createContext<LiveFeeds | null>(null)
 
-/** The address of the figures of all events in scope. */
+/** The value for `useLiveFigures` that selects the figures of all events in scope. */
 export const ALL_EVENTS = null
 
-/** Follows the figures of an event, or of `ALL_EVENTS`; of none when `which` is undefined. */
-export function useLive(which: string | typeof ALL_EVENTS | undefined): Live<LiveEvent | LiveEvents> {
-  const feeds = use(LiveContext)
+/** Subscribes to the live figures of an event or of `ALL_EVENTS`. Subscribes to nothing when `eventId` is undefined. */
+export function useLiveFigures(eventId: string | typeof ALL_EVENTS | undefined): LiveFigures<LiveEvent | LiveEvents> {
+  const feeds = use(LiveFeedsContext)
   if (!feeds) throw new Error('no live figures: the tree is not under <App>')
-  const feed = which === undefined ? undefined : feeds.of(which ?? undefined)
+  const feed = eventId === undefined ? undefined : feeds.of(eventId ?? undefined)
   const subscribe = useCallback((listener: () => void) => feed?.subscribe(listener) ?? (() => {}), [feed])
-  return useSyncExternalStore(subscribe, () => feed?.get() ?? NOTHING)
+  return useSyncExternalStore(subscribe, () => feed?.get() ?? NO_FIGURES)
 }
 
-/** Follows the figures of one event. */
-export const useLiveEvent = (id: string) => useLive(id) as Live<LiveEvent>
+/** Subscribes to the live figures of one event. */
+export const useLiveEventFigures = (id: string) => useLiveFigures(id) as LiveFigures<LiveEvent>
 
-const NOTHING: Live<never> = { state: 'opening', figures: undefined, confirmedAt: undefined }
+const NO_FIGURES: LiveFigures<never> = { state: 'opening', figures: undefined, confirmedAt: undefined }
 
-/** The shortest time (ms) between the end of a refresh and the next one, and the most time that refreshes take, as a share of all time. */
+/** The shortest pause between two refreshes (ms), and the largest share of the time that refreshes may take. */
 const REFRESH_INTERVAL_MS = 1_000
-const MAX_TIME_SHARE = 1 / 6
+const MAX_REFRESH_TIME_SHARE = 1 / 6
 
 /**
- * Calls `refresh` after each change of the figures with those of the refresh before and the present ones, and not for the first ones. Changes
- * during a refresh lead to one more refresh, at least a second later. A refresh that takes long is repeated less often.
+ * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. The first figures cause
+ * no call. Changes during a refresh cause one more refresh, at least a second later. The longer a refresh takes, the longer is the pause
+ * after it.
  */
-export function useRefreshOnChange<Figures>({ figures }: Live<Figures>, refresh: (before: Figures, now: Figures) => Promise<unknown>) {
+export function useRefreshOnChange<Figures>(
+  { figures }: LiveFigures<Figures>,
+  refresh: (before: Figures, now: Figures) => Promise<unknown>,
+) {
   const refreshing = useRef<{ known?: Figures; latest?: Figures; isRunning: boolean }>({ isRunning: false })
 
   const run = useEffectEvent(async () => {
@@ -44,7 +48,7 @@ export function useRefreshOnChange<Figures>({ figures }: Live<Figures>, refresh:
       const start = performance.now()
       await refresh(before, now).catch(() => {})
       const duration = performance.now() - start
-      await new Promise(resolve => setTimeout(resolve, Math.max(REFRESH_INTERVAL_MS, duration / MAX_TIME_SHARE - duration)))
+      await new Promise(resolve => setTimeout(resolve, Math.max(REFRESH_INTERVAL_MS, duration / MAX_REFRESH_TIME_SHARE - duration)))
     }
     state.isRunning = false
   })

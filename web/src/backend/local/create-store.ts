@@ -6,27 +6,27 @@ import {
   type CreateStore,
   createFingerprint,
   type EventDetails,
-  eventReference,
   eventRules,
+  eventStateKey,
   groupBy,
   type Invitation,
   type RequestedInvitation,
 } from '@hudur/core'
-import { type NewEntry, outboxIn, withCharges } from '../store/outbox.ts'
-import { replicaIn } from '../store/replica.ts'
-import { metaIn, type Writing } from '../store/store.ts'
+import { type NewOutboxEntry, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
+import { replicaInTransaction } from '../store/replica.ts'
+import { metaInTransaction, type WriteTransaction } from '../store/store.ts'
 
-/** The object stores that a creation reads or changes. */
-export const CREATE_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
+/** The IndexedDB object stores that the creation of invitations reads or changes. */
+export const CREATION_OBJECT_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 
-/** A creation's outbox entry before its charges are decided. Each invitation has an id. */
-type CreateEntry = NewEntry & { operation: 'create' }
+/** The outbox entry of a creation, before the charged invitations are known. Each of its invitations has an id. */
+type UnchargedCreationEntry = NewOutboxEntry & { operation: 'create' }
 
 /**
- * Returns a function that finds the event of a requested invitation among the replica's events: by its id, otherwise by its name and day. An
- * event that this device does not know has no id until the upload: devices create no events.
+ * Returns a function that finds the event of a requested invitation in the replica: by the event id, otherwise by name and day. Devices
+ * create no events, so an event that is not in the replica has no id before the upload.
  */
-function findEvents(events: readonly EventDetails[]) {
+function createEventFinder(events: readonly EventDetails[]) {
   const byId = new Map(events.map(event => [event.id, event]))
   const keyOf = (userId: string, name: string, date: string) => `${userId}\n${eventRules.eventKey({ eventName: name, eventDate: date })}`
   const byKey = new Map(events.map(event => [keyOf(event.userId, event.name, event.date), event]))
@@ -39,8 +39,11 @@ function findEvents(events: readonly EventDetails[]) {
   }
 }
 
-/** Returns an entry with the name and the day of each event: at the upload the server may have deleted an event that has only its id. */
-function withEventNames(entry: CreateEntry, created: readonly Invitation[]): CreateEntry {
+/**
+ * Returns an entry with the name and the day of each event. The server needs them at the upload when an event that the entry names by its
+ * id was deleted meanwhile.
+ */
+function withEventNames(entry: UnchargedCreationEntry, created: readonly Invitation[]): UnchargedCreationEntry {
   const byId = new Map(created.map(invitation => [invitation.id, invitation]))
   const invitations = entry.input.invitations.map(one => {
     const { eventName = one.eventName, eventDate = one.eventDate } = byId.get(one.id ?? '') ?? {}
@@ -50,12 +53,15 @@ function withEventNames(entry: CreateEntry, created: readonly Invitation[]): Cre
 }
 
 /**
- * Returns the store that `createInvitations` uses, inside one transaction of this device. An owner's quota is the one the server last sent,
- * reduced by the charges of waiting entries. This device has no designs and counts no pending invitations: only the server does.
+ * Returns the implementation of `CreateStore` for this device, inside one transaction. The quota of an owner is the quota that the server
+ * last sent, less the charges of waiting entries. A device has no designs, and only the server counts pending invitations.
  */
-export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entry: CreateEntry): CreateStore {
-  const outbox = outboxIn(trx)
-  const replica = replicaIn(trx)
+export function creationStoreInTransaction(
+  trx: WriteTransaction<(typeof CREATION_OBJECT_STORES)[number]>,
+  entry: UnchargedCreationEntry,
+): CreateStore {
+  const outbox = outboxInTransaction(trx)
+  const replica = replicaInTransaction(trx)
 
   async function loadEarlier(): Promise<CreateState['earlier']> {
     const earlierEntry = await outbox.find(entry.account, entry.nonce)
@@ -75,15 +81,15 @@ export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entr
     const found = new Map<string, CreateOwner>()
     for (const userId of new Set(invitations.map(one => one.userId))) {
       const user = await trx.objectStore('accounts').get(userId)
-      if (user) found.set(userId, { ...withCharges(user, await outbox.chargedInvitations(userId)), pending: 0 })
+      if (user) found.set(userId, { ...withChargedQuota(user, await outbox.chargedInvitations(userId)), pending: 0 })
     }
     return found
   }
 
   async function loadEvents({ invitations }: CreateRequest): Promise<CreateState['events']> {
-    const findEvent = findEvents(await trx.objectStore('events').getAll())
+    const findEvent = createEventFinder(await trx.objectStore('events').getAll())
     const found = new Map<string, CreateEvent>()
-    for (const [reference, [requested]] of groupBy(invitations, eventReference)) {
+    for (const [reference, [requested]] of groupBy(invitations, eventStateKey)) {
       const event = findEvent(requested!)
       if (event) found.set(reference, event)
     }
@@ -94,7 +100,7 @@ export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entr
     load: async request => ({
       earlier: await loadEarlier(),
       existing: await loadExisting(request),
-      tombstones: new Set((await metaIn(trx).get('deleted'))?.map(({ id }) => id)),
+      tombstones: new Set((await metaInTransaction(trx).get('deleted'))?.map(({ id }) => id)),
       owners: await loadOwners(request),
       events: await loadEvents(request),
     }),

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
-import { ID_BYTES, idFrom } from '@hudur/core'
+import { ID_BYTES, idFromBytes } from '@hudur/core'
 import { describeBackend } from '@hudur/core/testing'
 import { expect, test } from 'vitest'
 import { anAccount, newDevice } from '../../../testing/device.ts'
-import { replicaIn } from '../store/replica.ts'
-import { write } from '../store/store.ts'
+import { replicaInTransaction } from '../store/replica.ts'
+import { runWriteTransaction } from '../store/store.ts'
 import { deviceBackend } from './device-backend.ts'
 
 describeBackend('on this device', async () => {
@@ -18,7 +18,7 @@ describeBackend('on this device', async () => {
   }
 })
 
-test('refuses server-only endpoints with «offline», and the list without a session with «not-signed-in»', async () => {
+test('the device backend refuses server-only endpoints with «offline», and listing invitations without a session with «not-signed-in»', async () => {
   const device = await newDevice()
   const backend = deviceBackend(device)
   await expect(backend.invitations.remove({ id: 'x' })).rejects.toMatchObject({ code: 'offline', message: 'غير متاح دون اتصال' })
@@ -28,12 +28,14 @@ test('refuses server-only endpoints with «offline», and the list without a ses
   await expect(backend.invitations.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('refuses a creation with the id of a deleted invitation with «id-taken»', async () => {
+test('the device backend refuses to create an invitation with the id of a deleted one: «id-taken»', async () => {
   const device = await newDevice()
   const host = anAccount()
   await device.people.storeProfiles([host])
-  const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFrom(new Uint8Array(ID_BYTES).fill(7)) }
-  await write(device.store, ['invitations', 'events', 'scans', 'meta'], trx => replicaIn(trx).putDeleted([{ ...event, userId: host.id }]))
+  const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFromBytes(new Uint8Array(ID_BYTES).fill(7)) }
+  await runWriteTransaction(device.store, ['invitations', 'events', 'scans', 'meta'], trx =>
+    replicaInTransaction(trx).putDeleted([{ ...event, userId: host.id }]),
+  )
   const backend = deviceBackend(device, async () => ({ id: host.id, isAdmin: false }))
   await expect(backend.invitations.create({ invitations: [event] })).rejects.toMatchObject({ code: 'id-taken' })
   expect(await backend.invitations.list({})).toMatchObject({ total: 0 })

@@ -1,16 +1,16 @@
 import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
 import type { Device } from '../store/device.ts'
-import { metaIn, write } from '../store/store.ts'
+import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
 import { accountHandlers } from './accounts.ts'
 import { eventHandlers } from './events.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { invitationHandlers } from './invitations.ts'
 import { scanningHandlers } from './scanning.ts'
 
-/** Returns the handler that tests whether this device can write to its storage. */
+/** Returns the handler of the connection test, which tests whether this device can write to its storage. */
 const connectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
   async test() {
-    const works = await write(store, ['meta'], trx => metaIn(trx).get('copy-version')).then(
+    const works = await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).get('copy-version')).then(
       () => true,
       () => false,
     )
@@ -20,7 +20,10 @@ const connectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contr
 
 type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown>
 
-/** Returns the backend of this device: the core's rules over the browser's storage. Refuses server-only endpoints with `offline`. */
+/**
+ * Returns a backend that applies the rules of `core` to the storage of this browser. Refuses endpoints that only the server can answer with
+ * `offline`.
+ */
 export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const handlersByResource = {
     accounts: accountHandlers(device),

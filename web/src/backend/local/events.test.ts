@@ -1,14 +1,17 @@
 import type { Invitation } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { anAccount, anEvent, anInvitation, newDevice } from '../../../testing/device.ts'
-import { replicaIn } from '../store/replica.ts'
-import { write } from '../store/store.ts'
+import { replicaInTransaction } from '../store/replica.ts'
+import { runWriteTransaction } from '../store/store.ts'
 import { deviceBackend } from './device-backend.ts'
 
-const STORES = ['invitations', 'events', 'scans', 'meta'] as const
+const REPLICA_STORES = ['invitations', 'events', 'scans', 'meta'] as const
 
-/** Opens a device at 22:30 UTC, which is the next day in Aden, with these events and invitations, signed in as a host or an administrator. */
-async function deviceWith(
+/**
+ * Opens a device with these events and invitations, signed in as a host or an administrator. Its clock shows 22:30 UTC, which is already
+ * the next day in its time zone, Aden.
+ */
+async function deviceWithEvents(
   events: Parameters<typeof anEvent>[0][],
   { invitations = [], isAdmin = false }: { invitations?: Invitation[]; isAdmin?: boolean } = {},
 ) {
@@ -18,9 +21,9 @@ async function deviceWith(
     { ...anAccount(), id: 'other' },
   ]
   await device.people.storeProfiles([host, other])
-  await write(device.store, STORES, async trx => {
-    await replicaIn(trx).putEvents(events.map(anEvent))
-    await replicaIn(trx).put(invitations, { isMade: false })
+  await runWriteTransaction(device.store, REPLICA_STORES, async trx => {
+    await replicaInTransaction(trx).putEvents(events.map(anEvent))
+    await replicaInTransaction(trx).put(invitations, { isMade: false })
   })
   return { device, host, other, backend: deviceBackend(device, async () => ({ id: host.id, isAdmin })) }
 }
@@ -37,16 +40,16 @@ test.each([
   ['coming', ['today', 'today too', 'late']],
   ['past', ['yesterday', 'long ago']],
   [undefined, ['late', 'today', 'today too', 'yesterday', 'long ago']],
-] as const)('lists events from the server’s today on with filter «%s»: %j', async (filter, ids) => {
-  const { backend } = await deviceWith(EVENTS)
+] as const)('the device lists events with the filter «%s» by the present day in the server’s time zone: %j', async (filter, ids) => {
+  const { backend } = await deviceWithEvents(EVENTS)
   const { rows, total } = await backend.events.list({ filter })
   expect(rows.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
   expect(await backend.events.list({ filter, limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: ids[1] }], total: ids.length })
 })
 
-test('decides which events are coming by the corrected clock of the device', async () => {
-  const { device, backend } = await deviceWith(EVENTS)
+test('the device corrects its clock by the measured offset before it decides which events are coming', async () => {
+  const { device, backend } = await deviceWithEvents(EVENTS)
   await device.clock.measure('2026-11-21T22:30:00.000Z', Date.parse('2026-11-22T22:30:00.000Z'))
   expect((await backend.events.list({ filter: 'coming', limit: 1 })).rows).toMatchObject([{ id: 'yesterday' }])
 })
@@ -56,12 +59,12 @@ test.each([
   ['زفاف سا', ['today']],
   ['العقيقة', ['today too']],
   ['سلمى', []],
-])('a search for «%s» finds events by words of their names: %j', async (search, ids) => {
-  const { backend } = await deviceWith(EVENTS)
+])('the device finds events for the search «%s» by words of their names: %j', async (search, ids) => {
+  const { backend } = await deviceWithEvents(EVENTS)
   expect((await backend.events.list({ search })).rows.map(({ id }) => id)).toEqual(ids)
 })
 
-test('counts the invitations of an event with the scans that the server’s counts lack, and names its owner', async () => {
+test('the device returns an event with its owner’s name and with counts that include a scan not yet counted by the server', async () => {
   const guest = (id: string, more: Partial<Invitation> = {}) => anInvitation(id, { eventId: 'today', ...more })
   const invitations = [
     guest('0000000000000000000A', { maxScans: 3 }),
@@ -69,7 +72,7 @@ test('counts the invitations of an event with the scans that the server’s coun
     guest('0000000000000000000C', { eventId: 'late' }),
     guest('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1 }),
   ]
-  const { backend, host } = await deviceWith(EVENTS, { invitations })
+  const { backend, host } = await deviceWithEvents(EVENTS, { invitations })
   await backend.scanning.check({ qr_code: invitations[0]!.id, admit: 2 })
   const event = await backend.events.get({ id: 'today' })
   expect(event).toEqual({
@@ -79,18 +82,18 @@ test('counts the invitations of an event with the scans that the server’s coun
   })
 })
 
-test('shows a host their own events only, and an administrator all or those of one owner', async () => {
+test('the device lists only their own events for a host, and all events or those of one owner for an administrator', async () => {
   const events = [EVENTS[1]!, { ...EVENTS[3]!, userId: 'other' }]
-  const host = await deviceWith(events)
+  const host = await deviceWithEvents(events)
   expect(await host.backend.events.list({ userId: 'other' })).toMatchObject({ total: 1, rows: [{ id: 'today' }] })
   await expect(host.backend.events.get({ id: 'late' })).rejects.toMatchObject({ code: 'not-found', message: 'المناسبة محذوفة' })
-  const admin = await deviceWith(events, { isAdmin: true })
+  const admin = await deviceWithEvents(events, { isAdmin: true })
   expect(await admin.backend.events.list({})).toMatchObject({ total: 2 })
   expect(await admin.backend.events.list({ userId: 'other' })).toMatchObject({ rows: [{ id: 'late', ownerName: admin.other.fullName }] })
 })
 
-test('a creation by the name of a known event in another spelling has its id and its name; by the name of an unknown event it has no id', async () => {
-  const { backend } = await deviceWith([EVENTS[1]!])
+test('an offline invitation by another spelling of a known event’s name gets that event’s id and name; for an unknown event the id is null', async () => {
+  const { backend } = await deviceWithEvents([EVENTS[1]!])
   const created = await backend.invitations.create({
     invitations: [
       { eventName: 'زفاف ساره', eventDate: '2026-11-23', guestName: 'هدى' },
@@ -106,8 +109,8 @@ test('a creation by the name of a known event in another spelling has its id and
   expect((await backend.invitations.list({ eventId: 'today' })).rows.map(({ guestName }) => guestName)).toEqual(['هدى', 'أمل'])
 })
 
-test('a creation by the id of an event that this device does not know is refused, and by its name too if the request has it', async () => {
-  const { backend } = await deviceWith([{ ...EVENTS[1]!, userId: 'other' }])
+test('creating an invitation by an unknown event id is refused with «not-found», unless the request also has the event’s name and day', async () => {
+  const { backend } = await deviceWithEvents([{ ...EVENTS[1]!, userId: 'other' }])
   const refusal = { code: 'not-found', fields: { eventId: 'المناسبة محذوفة' } }
   for (const eventId of ['unknown', 'today'])
     await expect(backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })).rejects.toMatchObject(refusal)
@@ -115,11 +118,13 @@ test('a creation by the id of an event that this device does not know is refused
   expect(await backend.invitations.create({ invitations: [named] })).toMatchObject([{ eventId: null, eventName: 'حفل' }])
 })
 
-test('a repeated creation by an event’s id returns the first invitations, also after the event was renamed', async () => {
-  const { device, backend } = await deviceWith([EVENTS[1]!])
+test('a repeated creation with the same idempotency key returns the first invitation, also after its event was renamed', async () => {
+  const { device, backend } = await deviceWithEvents([EVENTS[1]!])
   const request = { nonce: 'once', invitations: [{ id: '0000000000000000000A', eventId: 'today', guestName: 'أمل' }] }
   await backend.invitations.create(request)
-  await write(device.store, STORES, trx => replicaIn(trx).putEvents([anEvent({ ...EVENTS[1]!, name: 'الحفل' })]))
+  await runWriteTransaction(device.store, REPLICA_STORES, trx =>
+    replicaInTransaction(trx).putEvents([anEvent({ ...EVENTS[1]!, name: 'الحفل' })]),
+  )
   expect(await backend.invitations.create(request)).toMatchObject([{ id: '0000000000000000000A', eventName: 'الحفل' }])
   expect(await backend.invitations.list({})).toMatchObject({ total: 1 })
 })

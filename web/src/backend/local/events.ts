@@ -1,16 +1,16 @@
 import {
   type contract,
-  dayIn,
+  dayInTimeZone,
   type EventDetails,
   type EventSummary,
-  fold,
+  foldSpelling,
   groupBy,
   type Invitation,
   indexWords,
   invitationRules,
   matchOf,
+  parseSearch,
   Refusal,
-  readSearch,
   scopeOf,
   texts,
 } from '@hudur/core'
@@ -19,15 +19,17 @@ import type { DeviceHandlers } from './handlers.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-const nameKeyOf = ({ name, id }: EventDetails) => `${fold(name)}\n${id}`
+const nameKeyOf = ({ name, id }: EventDetails) => `${foldSpelling(name)}\n${id}`
 
-/** Returns a comparison of events by day, the next first or the latest first; those of one day by name. */
-const byDay = (first: 'next' | 'latest') => (one: EventDetails, other: EventDetails) => {
+/**
+ * Returns a comparison function that sorts events by day, the earliest (`next`) or the latest first, and events of the same day by name.
+ */
+const compareByDay = (first: 'next' | 'latest') => (one: EventDetails, other: EventDetails) => {
   if (one.date === other.date) return nameKeyOf(one) < nameKeyOf(other) ? -1 : 1
   return one.date < other.date === (first === 'next') ? -1 : 1
 }
 
-const validCounts = (valid: readonly Invitation[]) => ({
+const countValidInvitations = (valid: readonly Invitation[]) => ({
   sent: valid.filter(({ sentAt }) => sentAt !== null).length,
   unsent: valid.filter(({ sentAt, isPending }) => sentAt === null && !isPending).length,
   opened: valid.filter(({ openedAt }) => openedAt !== null).length,
@@ -36,8 +38,11 @@ const validCounts = (valid: readonly Invitation[]) => ({
   expected: sum(valid.map(({ answer, maxScans }) => answer?.people ?? maxScans)),
 })
 
-/** Returns an event with the counts of its invitations in the replica. This device has no designs but those of invitations. */
-const summaryOf = (event: EventDetails, invitations: readonly Invitation[], ownerName: string | undefined): EventSummary => ({
+/**
+ * Returns an event with the counts of its invitations in the replica. The replica has no designs of events, so the design of an invitation
+ * is returned.
+ */
+const eventSummaryOf = (event: EventDetails, invitations: readonly Invitation[], ownerName: string | undefined): EventSummary => ({
   ...event,
   ownerName: ownerName ?? null,
   designId: invitations.find(({ designId }) => designId !== null)?.designId ?? null,
@@ -45,25 +50,25 @@ const summaryOf = (event: EventDetails, invitations: readonly Invitation[], owne
   invitations: invitations.length,
   invited: sum(invitations.map(invitationRules.invitedPeople)),
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
-  ...validCounts(invitations.filter(({ state }) => state === 'valid')),
+  ...countValidInvitations(invitations.filter(({ state }) => state === 'valid')),
 })
 
-/** Returns the handlers that list the events of the replica. */
+/** Returns the handlers that list and read the events of the replica. */
 export function eventHandlers({ store, replica, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
   async function summariesOf(events: readonly EventDetails[]) {
     const byEvent = groupBy(await replica.invitations({ userId: undefined }), ({ eventId }) => eventId)
     const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
-    return events.map(event => summaryOf(event, byEvent.get(event.id) ?? [], names.get(event.userId)))
+    return events.map(event => eventSummaryOf(event, byEvent.get(event.id) ?? [], names.get(event.userId)))
   }
 
   return {
     async list({ actor, input: { userId, search, filter, limit, offset = 0 } }) {
-      const today = dayIn(timeZone(), new Date(clock.corrected(now().toISOString())))
-      const words = search ? readSearch(search) : undefined
+      const today = dayInTimeZone(timeZone(), new Date(clock.corrected(now().toISOString())))
+      const words = search ? parseSearch(search) : undefined
       const events = (await replica.events(scopeOf(actor, userId)))
         .filter(({ date }) => filter === undefined || (filter === 'coming' ? date >= today : date < today))
         .filter(({ name }) => words === undefined || matchOf(indexWords(name), words) !== undefined)
-        .sort(byDay(filter === 'coming' ? 'next' : 'latest'))
+        .sort(compareByDay(filter === 'coming' ? 'next' : 'latest'))
       return { rows: await summariesOf(events.slice(offset, limit === undefined ? undefined : offset + limit)), total: events.length }
     },
 

@@ -4,17 +4,18 @@ import {
   arrivalsOf,
   type contract,
   type DoorGuest,
-  decide,
+  decideScans,
   decideUndo,
   doorIdOf,
-  emptyState,
+  emptyCheckInState,
   type eventRules,
-  fingerprintOf,
-  fold,
+  foldSpelling,
   type Invitation,
   isDoorId,
-  openSealed,
-  pair,
+  openSealedGuest,
+  pairKey,
+  parseScanRequest,
+  parseUndoRequest,
   Refusal,
   readCode,
   scanningRules as rules,
@@ -22,40 +23,39 @@ import {
   type ScanDecision,
   type ScanInput,
   type ScanRequest,
+  type ScanTarget,
+  scanFingerprint,
   scannedId,
-  scanRequest,
+  scanTargetOf,
   scopeOf,
-  type Target,
-  targetOf,
   targetOfName,
   type UndoRequest,
-  undoRequest,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
-import { outboxIn, uploadOf } from '../store/outbox.ts'
-import { asStored, replicaIn } from '../store/replica.ts'
-import { metaIn, type OwnScan, type Writing, write } from '../store/store.ts'
+import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
+import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { type DeviceScan, metaInTransaction, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
 import type { DeviceHandlers } from './handlers.ts'
-import { guestsLike, isOfEvent } from './search.ts'
+import { createEventFilter, searchGuests } from './search.ts'
 
-const STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
-type Trx = Writing<(typeof STORES)[number]>
+const SCANNING_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
+type Trx = WriteTransaction<(typeof SCANNING_STORES)[number]>
 
-/** A scan that has an idempotency key. */
-type KeyedScan = ScanRequest & { idempotencyKey: string }
+/** A scan request that has an idempotency key. */
+type KeyedScanRequest = ScanRequest & { idempotencyKey: string }
 
 /**
- * Returns the first and the last admission of an invitation on this device. If there is none, `last` is the last admission at another gate:
- * only its time, because the replica does not contain its gate and user.
+ * Returns the first and the last admission of an invitation on this device. When there is none, `last` is the time of the last admission at
+ * another gate. Its gate and user are null, because the replica does not contain them.
  */
 async function firstAndLastAdmission(
   trx: Trx,
   invitation: Invitation,
-  scans: readonly OwnScan[],
+  scans: readonly DeviceScan[],
 ): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
   const admissions = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
-  const summaryOf = async (scan: OwnScan | undefined) =>
+  const summaryOf = async (scan: DeviceScan | undefined) =>
     scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
   const [first, last] = [await summaryOf(admissions[0]), await summaryOf(admissions.at(-1))]
   if (first && last) return { first, last }
@@ -63,21 +63,21 @@ async function firstAndLastAdmission(
 }
 
 /**
- * Loads the state that `decide` needs for a scan, and this device's scans of the same invitation. `guest` is what the code has opened at a
- * door.
+ * Loads the state that `decideScans` needs for a scan. Returns it with the scans that this device made of the same invitation. `guest`
+ * contains the guest data that a door link decrypted with the scanned code.
  */
-async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }, guest: DoorGuest | undefined) {
+async function loadScanState(trx: Trx, request: KeyedScanRequest & { target: ScanTarget }, guest: DoorGuest | undefined) {
   const { actor, idempotencyKey, target, read } = request
-  const state = emptyState()
-  const replica = replicaIn(trx)
+  const state = emptyCheckInState()
+  const replica = replicaInTransaction(trx)
   const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
   if (earlier) {
     const { invitationId, people, code, isSent, undo } = earlier
-    // An uploaded scan is stored without a typed name. A repeated request with a typed name thus cannot be compared, and counts as the
-    // same.
-    const fingerprint = isSent && read.is === 'text' ? request.fingerprint : fingerprintOf(readCode(code))
-    state.keys.set(pair(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
-    if (undo) state.undone.add(pair(invitationId, idempotencyKey))
+    // After the upload a scan is stored without its typed name. A repeated request with a typed name then cannot be compared with it, and
+    // counts as the same request.
+    const fingerprint = isSent && read.is === 'text' ? request.fingerprint : scanFingerprint(readCode(code))
+    state.keys.set(pairKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
+    if (undo) state.undone.add(pairKey(invitationId, idempotencyKey))
   }
   if ('code' in target) {
     const named = await replica.idOfCode(target.code)
@@ -90,78 +90,82 @@ async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }, 
   if (deleted) state.tombstones.set(deleted.id, deleted)
   const eventId = found?.invitation.eventId ?? deleted?.eventId
   const event = eventId ? await trx.objectStore('events').get(eventId) : undefined
-  if (event?.hidesNames) state.womensHalls.add(event.id)
+  if (event?.hidesNames) state.eventsWithHiddenNames.add(event.id)
   return { state, own: found?.scans ?? [] }
 }
 
-/** Loads the state that `decideUndo` needs for the undo of one of this device's scans. */
-async function loadUndoState(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: OwnScan) {
-  const state = emptyState()
-  const found = await replicaIn(trx).find(id, scopeOf(actor))
+/** Loads the state that `decideUndo` needs for undoing a scan of this device. */
+async function loadUndoState(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: DeviceScan) {
+  const state = emptyCheckInState()
+  const found = await replicaInTransaction(trx).find(id, scopeOf(actor))
   if (found) state.invitations.set(id, found.invitation)
-  // An admission of this device can be undone even when its invitation is not in the replica.
+  // This device can undo its own admission also when the invitation is not in the replica. A tombstone without texts stands for the
+  // invitation.
   else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
-  state.admissions.set(pair(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
-  if (undo) state.undone.add(pair(id, admission))
+  state.admissions.set(pairKey(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
+  if (undo) state.undone.add(pairKey(id, admission))
   return state
 }
 
-/** Stores an admission, and adds it to the outbox. */
-async function save(trx: Trx, scan: OwnScan, now: Date) {
-  await trx.objectStore('scans').put(asStored(scan))
-  await outboxIn(trx).add(uploadOf(scan, now))
+/** Stores an admission, and adds an entry for its upload to the outbox. */
+async function storeAdmission(trx: Trx, scan: DeviceScan, now: Date) {
+  await trx.objectStore('scans').put(toStoredScan(scan))
+  await outboxInTransaction(trx).add(scanEntryOf(scan, now))
 }
 
-/** Returns the handlers of the scan endpoints on this device: the core's rules, applied to the replica. */
+/** Returns the handlers of the scan endpoints, which apply the rules of `core` to the replica. */
 export function scanningHandlers(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, replica, now } = device
 
-  async function findGuests(actor: Actor, text: string, event: eventRules.EventOf) {
-    const key = fold(text)
+  async function findGuests(actor: Actor, text: string, event: eventRules.EventFilter) {
+    const key = foldSpelling(text)
     if (key === '') return { whole: [], partly: [] }
     const { userId, ...ofAnyOwner } = event
-    const rows = (await replica.rows(scopeOf(actor, userId))).filter(isOfEvent(ofAnyOwner))
-    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : guestsLike(rows, text)
+    const rows = (await replica.rows(scopeOf(actor, userId))).filter(createEventFilter(ofAnyOwner))
+    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : searchGuests(rows, text)
     return {
       whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
       partly: partly.map(({ invitation }) => invitation),
     }
   }
 
-  /** Finds the invitation that a scan is meant for. Runs before the transaction, because a search by name takes long. */
-  async function resolve(request: ScanRequest): Promise<Target> {
-    const target = targetOf(request)
+  /** Finds the invitation of a scan. Runs before the transaction starts, because a search by name is slow. */
+  async function resolveTarget(request: ScanRequest): Promise<ScanTarget> {
+    const target = scanTargetOf(request)
     if (!('name' in target)) return target
     const { whole, partly } = await findGuests(request.actor, target.name, request.event)
     return targetOfName(whole, partly)
   }
 
-  /** Returns the SHA-256 by which a door knows a code, and opens its guest with the code. */
-  async function openWithCode(code: string) {
+  /**
+   * Returns the SHA-256 of a code, by which the replica of a door link identifies an invitation, and the guest data decrypted with the
+   * code.
+   */
+  async function identifyDoorCode(code: string) {
     if (isDoorId(code)) return { code, guest: undefined }
-    // Pages without https cannot hash the code, so only the server answers there.
+    // Pages without https have no `crypto.subtle` to hash the code, so only the server can answer there.
     if (!globalThis.crypto?.subtle) throw new Refusal('offline')
     const digest = await doorIdOf(code)
     const row = (await store.get('invitations', digest)) ?? (await store.getFromIndex('invitations', 'codes', digest))
-    // A former code does not open the guest, which is sealed with the present one.
+    // The guest data is encrypted with the present code, so a former code cannot decrypt it.
     const sealed = row?.invitation.code === digest ? row.sealed : undefined
-    return { code: digest, guest: sealed === undefined ? undefined : await openSealed(code, sealed) }
+    return { code: digest, guest: sealed === undefined ? undefined : await openSealedGuest(code, sealed) }
   }
 
   async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
-    const given = scanRequest(actor, input)
+    const given = parseScanRequest(actor, input)
     const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
-    const named = await resolve(request)
-    const opened = device.isDoor && 'code' in named ? await openWithCode(named.code) : undefined
+    const named = await resolveTarget(request)
+    const opened = device.isDoor && 'code' in named ? await identifyDoorCode(named.code) : undefined
     const target = opened ? { code: opened.code } : named
-    return write(store, STORES, async trx => {
-      const scan = scanOf(device, request)
-      await storeIfEarly(trx, scan)
+    return runWriteTransaction(store, SCANNING_STORES, async trx => {
+      const scan = newDeviceScan(device, request)
+      await storeDownloadedAdmission(trx, scan)
       const { state, own } = await loadScanState(trx, { ...request, target }, opened?.guest)
-      const [decision] = decide([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
+      const [decision] = decideScans([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { answer, usedId, change } = decision
-      if (change?.counted) await save(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
+      if (change?.counted) await storeAdmission(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
       const invitation = state.invitations.get(usedId ?? '')
       return invitation ? { ...answer, ...(await firstAndLastAdmission(trx, invitation, own)) } : answer
     })
@@ -176,33 +180,33 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     },
 
     async undo({ actor, input }) {
-      const parsed = undoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
+      const parsed = parseUndoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
       if (!parsed) throw new Refusal('not-found')
-      const name = device.isDoor ? (await openWithCode(parsed.id)).code : parsed.id
-      return write(store, STORES, async trx => {
-        const request = { ...parsed, id: await replicaIn(trx).idOfCode(name) }
-        await undoIfEarly(trx, actor, input)
+      const name = device.isDoor ? (await identifyDoorCode(parsed.id)).code : parsed.id
+      return runWriteTransaction(store, SCANNING_STORES, async trx => {
+        const request = { ...parsed, id: await replicaInTransaction(trx).idOfCode(name) }
+        await storeDownloadedUndo(trx, actor, input)
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
-        // Only the server can undo an admission that this device did not make.
+        // This device did not make the admission, so only the server can undo it.
         if (scan?.invitationId !== request.id) throw new Refusal('not-found')
         const decision = decideUndo(request, await loadUndoState(trx, request, scan))
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         if (decision.change) {
-          await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: false, isListed: false } }))
-          await outboxIn(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
+          await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: false, isListed: false } }))
+          await outboxInTransaction(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
         }
         return { success: true, invitation: decision.invitation }
       })
     },
 
     async candidates({ actor, input: { search, ...event } }) {
-      if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
+      if (foldSpelling(search).length < rules.MIN_CANDIDATE_LETTERS) return []
       const { partly } = await findGuests(actor, search, event)
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
     },
 
     async arrivals({ actor, input: { userId, ...event } }) {
-      const rows = (await replica.rows(scopeOf(actor, userId))).filter(isOfEvent(event))
+      const rows = (await replica.rows(scopeOf(actor, userId))).filter(createEventFilter(event))
       return arrivalsOf(
         rows.map(({ invitation }) => invitation),
         {},
@@ -211,8 +215,8 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
   }
 }
 
-/** Returns an admission as this device stores it. Its `invitationId` is empty until the scan is decided. */
-function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
+/** Returns a scan in the form in which this device stores it. `invitationId` is empty until the scan is decided. */
+function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest): DeviceScan {
   const scannedAt = request.scannedAt ?? now().toISOString()
   const clockOffset = request.clockOffset ?? clock.offset()
   return {
@@ -231,50 +235,50 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
 }
 
 /**
- * Stores an admission that the server has, as a download showed before its answer arrived. It is in the replica's count, and uploaded again
- * only to a server that was restored from a backup.
+ * Stores an admission that a download listed before the answer to its request arrived. The count in the replica already includes it. It is
+ * uploaded again only to a server that was restored from a backup.
  */
-async function storeIfEarly(trx: Writing<'scans' | 'meta'>, scan: OwnScan) {
-  const early = (await metaIn(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.nonce)
+async function storeDownloadedAdmission(trx: WriteTransaction<'scans' | 'meta'>, scan: DeviceScan) {
+  const early = (await metaInTransaction(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.nonce)
   if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.nonce]))) return
   const { invitationId, people } = early
-  await trx.objectStore('scans').put(asStored({ ...scan, invitationId, people, isSent: true, isListed: true }))
+  await trx.objectStore('scans').put(toStoredScan({ ...scan, invitationId, people, isSent: true, isListed: true }))
 }
 
-/** Stores an undo that the server has, for the same reason as `storeIfEarly`. */
-async function undoIfEarly(trx: Writing<'scans' | 'meta'>, actor: Actor, input: UndoInput) {
-  const isEarly = (await metaIn(trx).get('early-scans'))?.undos.includes(input.nonce) ?? false
+/** Stores an undo that a download listed before the answer to its request arrived, as `storeDownloadedAdmission` does for an admission. */
+async function storeDownloadedUndo(trx: WriteTransaction<'scans' | 'meta'>, actor: Actor, input: UndoInput) {
+  const isEarly = (await metaInTransaction(trx).get('early-scans'))?.undos.includes(input.nonce) ?? false
   const scan = isEarly ? await trx.objectStore('scans').get([actor.id, input.admission]) : undefined
-  if (scan && !scan.undo) await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: true, isListed: true } }))
+  if (scan && !scan.undo) await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: true, isListed: true } }))
 }
 
-type UndoInput = NonNullable<OwnScan['undo']>['input']
+type UndoInput = NonNullable<DeviceScan['undo']>['input']
 
 /**
- * Stores an admission that the server answered. It is added to the replica's count unless a download included it already, until one does, and
- * uploaded again to a server that was restored from a backup.
+ * Stores an admission that the server answered. Until a download lists it, it is added to the count in the replica. It is uploaded again to
+ * a server that was restored from a backup.
  */
-export async function keepAdmission(
+export async function storeServerAdmission(
   device: Device,
   actor: Actor,
   input: ScanInput & { nonce: string },
   { invitation, admitted }: ScanAnswer,
 ) {
   if (!invitation || admitted === undefined) return
-  const scan = scanOf(device, { ...scanRequest(actor, input), idempotencyKey: input.nonce })
-  await write(device.store, ['scans', 'meta'], async trx => {
-    await storeIfEarly(trx, scan)
+  const scan = newDeviceScan(device, { ...parseScanRequest(actor, input), idempotencyKey: input.nonce })
+  await runWriteTransaction(device.store, ['scans', 'meta'], async trx => {
+    await storeDownloadedAdmission(trx, scan)
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, input.nonce])
-    await scans.put(asStored({ ...(earlier ?? { ...scan, invitationId: invitation.id, people: admitted }), isSent: true }))
+    await scans.put(toStoredScan({ ...(earlier ?? { ...scan, invitationId: invitation.id, people: admitted }), isSent: true }))
   })
 }
 
-/** Stores an undo that the server answered, for the same purposes as `keepAdmission`. */
-export async function keepUndo({ store }: Device, actor: Actor, input: UndoInput) {
-  await write(store, ['scans', 'meta'], async trx => {
-    await undoIfEarly(trx, actor, input)
+/** Stores an undo that the server answered, for the same purposes as `storeServerAdmission`. */
+export async function storeServerUndo({ store }: Device, actor: Actor, input: UndoInput) {
+  await runWriteTransaction(store, ['scans', 'meta'], async trx => {
+    await storeDownloadedUndo(trx, actor, input)
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])
-    if (scan && !scan.undo) await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: true, isListed: false } }))
+    if (scan && !scan.undo) await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: true, isListed: false } }))
   })
 }

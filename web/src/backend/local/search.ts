@@ -1,11 +1,14 @@
-import { bestFirst, eventRules, indexWords, invitationMatch, matchOf, readSearch } from '@hudur/core'
+import { eventRules, indexWords, invitationMatch, matchOf, parseSearch, rankMatches } from '@hudur/core'
 import type { ReplicaRow } from '../store/replica.ts'
 
-const wordsOf = ({ guestWords }: ReplicaRow) => guestWords.split(' ')
+const guestWordsOf = ({ guestWords }: ReplicaRow) => guestWords.split(' ')
 
-/** Returns a filter for the rows of an event. The rule is applied once to the rows of each event, because it folds their names. */
-export function isOfEvent(event: eventRules.EventOf) {
-  const isOf = eventRules.isOfEvent(event)
+/**
+ * Returns a function that tells whether a row belongs to an event. The result is cached for each event, because comparing event names is
+ * slow.
+ */
+export function createEventFilter(event: eventRules.EventFilter) {
+  const isOf = eventRules.eventMatcher(event)
   const results = new Map<string, boolean>()
   return ({ eventKey, invitation }: ReplicaRow) => {
     const { userId, eventId, eventDate } = invitation
@@ -16,16 +19,21 @@ export function isOfEvent(event: eventRules.EventOf) {
   }
 }
 
-/** Returns the rows whose guest's name or phone number matches a typed text, matches with a typing error last. `rows` are in list order. */
-export function guestsLike(rows: readonly ReplicaRow[], searchText: string) {
-  const search = readSearch(searchText)
-  return bestFirst(rows, row => matchOf(wordsOf(row), search))
+/**
+ * Returns the rows whose guest name or phone number matches the typed text. Matches with a typing error come last. `rows` must be in list
+ * order.
+ */
+export function searchGuests(rows: readonly ReplicaRow[], searchText: string) {
+  const search = parseSearch(searchText)
+  return rankMatches(rows, row => matchOf(guestWordsOf(row), search))
 }
 
-/** Returns the rows that `guestsLike` finds, with the rows whose event name matches placed before the matches with a typing error. */
-export function invitationsLike(rows: readonly ReplicaRow[], searchText: string) {
-  const search = readSearch(searchText)
+/**
+ * Returns the rows that `searchGuests` finds and the rows whose event name matches. The latter come before the matches with a typing error.
+ */
+export function searchInvitations(rows: readonly ReplicaRow[], searchText: string) {
+  const search = parseSearch(searchText)
   const events = new Map<string, string[]>()
   for (const { eventKey } of rows) if (!events.has(eventKey)) events.set(eventKey, indexWords(eventKey))
-  return bestFirst(rows, row => invitationMatch(wordsOf(row), events.get(row.eventKey)!, search))
+  return rankMatches(rows, row => invitationMatch(guestWordsOf(row), events.get(row.eventKey)!, search))
 }

@@ -1,38 +1,39 @@
 import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
-import { draftsOf, outboxIn, withCharges } from '../store/outbox.ts'
-import { asStored, replicaIn } from '../store/replica.ts'
-import { type Entry, write } from '../store/store.ts'
+import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
+import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
 /**
- * Moves the fallback administrator's creations on this device to `user`, each whole and in order. A creation that the quota does not cover
- * stays. The scans and undos of moved invitations move too. Returns how many creations were moved (`taken`) and how many stay (`left`).
+ * Moves the creations of the fallback administrator on this device to `user`, in order and each as a whole. A creation that the quota does
+ * not cover is not moved. The scans and undos of moved invitations are moved too. Returns the number of moved creations (`taken`) and of
+ * those not moved (`left`).
  */
-export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
-  write(store, ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
-    const outboxOfTransaction = outboxIn(trx)
+export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
+  runWriteTransaction(store, ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
+    const outboxOfTransaction = outboxInTransaction(trx)
     const outbox = trx.objectStore('outbox')
     const scans = trx.objectStore('scans')
     const movedIds = new Set<string>()
-    let balance = withCharges(user, await outboxOfTransaction.chargedInvitations(user.id))
-    let [moved, left] = [0, 0]
+    let balance = withChargedQuota(user, await outboxOfTransaction.chargedInvitations(user.id))
+    let [movedCreations, left] = [0, 0]
 
-    async function moveToUser(entry: Entry) {
-      await outbox.put({ ...entry, account: user.id } as Entry)
+    async function moveToUser(entry: OutboxEntry) {
+      await outbox.put({ ...entry, account: user.id } as OutboxEntry)
     }
 
     for (const entry of await outboxOfTransaction.waiting(LOCAL_ADMIN)) {
       if (entry.operation === 'create') {
-        const drafts = draftsOf(entry, user)
-        if (!accountRules.covers(balance, drafts.length)) {
+        const drafts = draftInvitationsOf(entry, user)
+        if (!accountRules.hasBalanceFor(balance, drafts.length)) {
           left += 1
           continue
         }
-        balance = withCharges(balance, drafts.length)
-        moved += 1
+        balance = withChargedQuota(balance, drafts.length)
+        movedCreations += 1
         for (const { id } of drafts) movedIds.add(id)
         await outbox.put({ ...entry, account: user.id, spends: { [user.id]: drafts.length } })
-        await replicaIn(trx).put(drafts, { isMade: true })
+        await replicaInTransaction(trx).put(drafts, { isMade: true })
       } else {
         const nonce = entry.operation === 'check' ? entry.nonce : entry.input.admission
         const scan = await scans.get([LOCAL_ADMIN, nonce])
@@ -42,7 +43,7 @@ export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: n
     for (const scan of await scans.index('account').getAll(LOCAL_ADMIN)) {
       if (!movedIds.has(scan.invitationId)) continue
       await scans.delete([LOCAL_ADMIN, scan.nonce])
-      await scans.put(asStored({ ...scan, account: user.id }))
+      await scans.put(toStoredScan({ ...scan, account: user.id }))
     }
-    return { taken: moved, left }
+    return { taken: movedCreations, left }
   })

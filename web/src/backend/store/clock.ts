@@ -1,11 +1,11 @@
 import { scanningRules } from '@hudur/core'
-import { readMeta, type Store, write } from './store.ts'
+import { readMeta, runWriteTransaction, type Store } from './store.ts'
 
-/** The longest response time (ms) from which the server's clock is measured: a slower response makes the offset too inaccurate. */
+/** The longest response time (ms) that is used to measure the clock offset. A slower response would make the measurement inaccurate. */
 const MAX_RESPONSE_MS = 5_000
 
-/** Returns the functions that measure and correct this device's clock against the server's. */
-export async function clockOf(store: Store, now: () => Date) {
+/** Returns the functions that measure the offset between the clock of this device and the server's, and correct times by it. */
+export async function createClock(store: Store, now: () => Date) {
   let offset = (await readMeta(store, 'clock'))?.offset ?? null
 
   return {
@@ -14,18 +14,21 @@ export async function clockOf(store: Store, now: () => Date) {
 
     isFarOff: () => scanningRules.isClockFarOff(offset),
 
-    /** Returns a time of the device's clock, corrected to the server's. */
+    /** Returns an ISO time of this device's clock, corrected by the offset to the server's time. */
     corrected: (moment: string, by = offset) => new Date(Date.parse(moment) + (by ?? 0)).toISOString(),
 
-    /** Measures and stores the offset from an answer with the server's time. `askedAt` is the device's time of the request (ms). */
+    /**
+     * Measures the clock offset with the server's time in an answer, and stores it. `askedAt` is the time of the request by this device's
+     * clock (ms).
+     */
     async measure(serverNow: string, askedAt: number) {
       const answeredAt = now().getTime()
       if (answeredAt - askedAt > MAX_RESPONSE_MS || answeredAt < askedAt) return
       const measured = Math.round(Date.parse(serverNow) - (askedAt + answeredAt) / 2)
       offset = measured
-      await write(store, ['meta'], trx => trx.objectStore('meta').put({ offset: measured, at: now().toISOString() }, 'clock'))
+      await runWriteTransaction(store, ['meta'], trx => trx.objectStore('meta').put({ offset: measured, at: now().toISOString() }, 'clock'))
     },
   }
 }
 
-export type Clock = Awaited<ReturnType<typeof clockOf>>
+export type Clock = Awaited<ReturnType<typeof createClock>>

@@ -1,71 +1,74 @@
-import { type Clock, clockOf } from './clock.ts'
-import { type People, peopleOf } from './people.ts'
-import { type Replica, removeSentNames, replicaOf } from './replica.ts'
-import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
-import { type Verifiers, verifiersOf } from './verifiers.ts'
+import { type Clock, createClock } from './clock.ts'
+import { createUserSessions, type UserSessions } from './people.ts'
+import { createReplicaReader, type ReplicaReader, removeNamesOfUploadedScans } from './replica.ts'
+import { isStorageFailure, openStore, type Store, type StorePage } from './store.ts'
+import { createVerifiers, type Verifiers } from './verifiers.ts'
 
-/** This browser as a backend: its storage, clock and time zone. */
+/** What this browser needs to answer calls itself: storage, clock and time zone. */
 export type Device = {
   store: Store
-  replica: Replica
-  people: People
+  replica: ReplicaReader
+  people: UserSessions
   verifiers: Verifiers
   clock: Clock
   now: () => Date
-  /** The time zone by whose days and weeks this device counts figures. */
+  /** Returns the time zone that determines where days and weeks begin in figures. */
   timeZone: () => string
-  /** Whether this is the storage of a door: its invitations are named by the SHA-256 of their codes. */
+  /** Whether this is the storage of a door link, in which the SHA-256 of the code identifies an invitation. */
   isDoor: boolean
 }
 
-type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: () => string; rounds?: number; isDoor?: boolean }
+type DeviceOptions = { name?: string; page?: StorePage; now?: () => Date; timeZone: () => string; rounds?: number; isDoor?: boolean }
 
-/** Deletes expired verifiers, and codes and names in uploaded scans. When the storage fails, the next start tries again. */
-async function deleteExpired(store: Store, verifiers: Verifiers) {
+/**
+ * Deletes expired verifiers, and the typed names in uploaded scans of earlier versions. A failure of the storage is ignored, because the
+ * next start tries again.
+ */
+async function deleteExpiredData(store: Store, verifiers: Verifiers) {
   try {
     await verifiers.forgetLapsed()
-    await removeSentNames(store)
+    await removeNamesOfUploadedScans(store)
   } catch (error) {
     if (!isStorageFailure(error)) throw error
   }
 }
 
-/** Opens this device. Rejects when the browser has no storage. */
+/** Opens the storage of this device. Rejects when the browser has no storage. */
 export async function openDevice({ name, page, now = () => new Date(), timeZone, rounds, isDoor = false }: DeviceOptions): Promise<Device> {
   const store = await openStore(name, page)
-  const verifiers = verifiersOf(store, { now, rounds })
-  await deleteExpired(store, verifiers)
+  const verifiers = createVerifiers(store, { now, rounds })
+  await deleteExpiredData(store, verifiers)
   return {
     store,
-    replica: replicaOf(store),
-    people: peopleOf(store),
+    replica: createReplicaReader(store),
+    people: createUserSessions(store),
     verifiers,
-    clock: await clockOf(store, now),
+    clock: await createClock(store, now),
     now,
     timeZone,
     isDoor,
   }
 }
 
-/** How long (ms) the device's storage may take to open before only the server answers. */
-const OPENING_MS = 2_000
+/** How long (ms) opening the storage may take. After that only the server answers, until the storage is open. */
+const OPENING_TIMEOUT_MS = 2_000
 
 /**
- * Waits for the device for `OPENING_MS`. `device` resolves to undefined where the browser has no storage, and after `OPENING_MS` until the
- * storage has opened.
+ * Limits how long calls wait for the storage. `device` resolves to undefined where the browser has no storage, and after
+ * `OPENING_TIMEOUT_MS` while the storage is still opening.
  */
-export function limitOpening(opening: Promise<Device>) {
+export function limitOpeningTime(opening: Promise<Device>) {
   const opened = opening.catch(() => undefined)
   let isOverdue = false
   const overdue = new Promise<undefined>(resolve => {
     setTimeout(() => {
       isOverdue = true
       resolve(undefined)
-    }, OPENING_MS)
+    }, OPENING_TIMEOUT_MS)
   })
   return {
     device: () => Promise.race([opened, overdue]),
-    /** Resolves to whether the storage opened only after `OPENING_MS`; pending until the storage has opened or failed to open. */
+    /** Resolves when the storage has opened or failed. The value is whether it opened after `OPENING_TIMEOUT_MS`. */
     openedLate: opened.then(device => device !== undefined && isOverdue),
   }
 }

@@ -1,17 +1,26 @@
-import { type Actor, type CreateInput, contract, createRequest, draftOf, type Refusal, readInput, type User } from '@hudur/core'
-import type { Entry, OwnScan, Store, Writing } from './store.ts'
+import {
+  type Actor,
+  type CreateInput,
+  contract,
+  draftInvitation,
+  parseCreateRequest,
+  type Refusal,
+  readInput,
+  type User,
+} from '@hudur/core'
+import type { DeviceScan, OutboxEntry, Store, WriteTransaction } from './store.ts'
 
-/** An entry before it is added: without `seq`, `version` and `state`. */
-export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq' | 'version' | 'state'> : never) : never
+/** An outbox entry before it is added. `add` sets `seq`, `version` and `state`. */
+export type NewOutboxEntry = OutboxEntry extends infer E ? (E extends OutboxEntry ? Omit<E, 'seq' | 'version' | 'state'> : never) : never
 
 /** Returns the functions that read and change the outbox inside a transaction. */
-export const outboxIn = (trx: Writing<'outbox'>) => {
+export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
   const outbox = trx.objectStore('outbox')
   return {
-    /** Adds an entry at the end, in the state `waiting`. */
-    add: (entry: NewEntry) => outbox.add({ ...entry, version: 1, state: 'waiting' } as Entry),
+    /** Adds an entry at the end of the outbox, in the state `waiting`. */
+    add: (entry: NewOutboxEntry) => outbox.add({ ...entry, version: 1, state: 'waiting' } as OutboxEntry),
 
-    /** Returns the entry with this idempotency key, waiting or rejected. */
+    /** Returns the entry with this idempotency key, whether it is waiting or rejected. */
     find: (account: string, nonce: string) => outbox.index('nonce').get([account, nonce]),
 
     /** Returns how many invitations the waiting entries charge to the account's quota. */
@@ -20,41 +29,50 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
       return entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
     },
 
-    /** Returns the creations that the server has not executed: waiting ones, and those refused for too many pending invitations. */
+    /**
+     * Returns the creations that the server has not executed: those that wait for the upload, and those refused for too many pending
+     * invitations.
+     */
     async creations(account: string) {
-      const rejected = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPending)
-      return [...(await this.waiting(account)), ...rejected].sort(bySeq).filter(isCreation)
+      const rejected = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPendingCreation)
+      return [...(await this.waiting(account)), ...rejected].sort(compareSeq).filter(isCreationEntry)
     },
 
-    /** Returns creations refused for too many pending invitations to `waiting`, after the owner's limit was raised. */
+    /**
+     * Sets the state of creations that were refused for too many pending invitations back to `waiting`. Called after the limit of the owner
+     * was raised.
+     */
     async retryPending(userId: string) {
-      for (const { refusal: _, ...entry } of (await outbox.getAll()).filter(isPending))
-        if (entry.spends?.[userId] !== undefined) await outbox.put({ ...entry, state: 'waiting' } as Entry)
+      for (const { refusal: _, ...entry } of (await outbox.getAll()).filter(isPendingCreation))
+        if (entry.spends?.[userId] !== undefined) await outbox.put({ ...entry, state: 'waiting' } as OutboxEntry)
     },
 
     async waiting(account: string) {
-      return (await outbox.index('state').getAll([account, 'waiting'])).sort(bySeq)
+      return (await outbox.index('state').getAll([account, 'waiting'])).sort(compareSeq)
     },
 
     remove: (seq: number) => outbox.delete(seq),
 
-    /** Marks an entry as rejected by the server. It stays in the outbox for the user to see, and later entries are still uploaded. */
-    reject: (entry: Entry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
+    /** Marks an entry as rejected by the server. It stays in the outbox, so that the user sees it. Later entries are still uploaded. */
+    reject: (entry: OutboxEntry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
   }
 }
 
-/** Whether the server refused a creation because its owner has too many pending invitations. Its guests are pending on this device. */
-export const isPending = (entry: Entry): entry is Creation =>
+/**
+ * Returns whether the server refused a creation because its owner has too many pending invitations. Its invitations are then shown as
+ * pending on this device.
+ */
+export const isPendingCreation = (entry: OutboxEntry): entry is CreationEntry =>
   entry.operation === 'create' && entry.state === 'unsent' && entry.refusal?.code === 'too-many-pending'
 
-type Creation = Entry & { operation: 'create' }
+type CreationEntry = OutboxEntry & { operation: 'create' }
 
-const isCreation = (entry: Entry): entry is Creation => entry.operation === 'create'
+const isCreationEntry = (entry: OutboxEntry): entry is CreationEntry => entry.operation === 'create'
 
-const bySeq = (a: Entry, b: Entry) => (a.seq ?? 0) - (b.seq ?? 0)
+const compareSeq = (a: OutboxEntry, b: OutboxEntry) => (a.seq ?? 0) - (b.seq ?? 0)
 
 /** Returns the outbox entry that uploads an admission as an offline scan. */
-export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
+export const scanEntryOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: DeviceScan, now: Date) =>
   ({
     account,
     operation: 'check',
@@ -72,31 +90,33 @@ export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt
     },
   }) as const
 
-/** Returns the invitations of a creation in the outbox, as the replica shows them. Throws when one has no id. */
-export function draftsOf(entry: Creation, actor: Actor) {
+/**
+ * Returns the invitations of a creation in the outbox, in the form in which the replica stores them. Throws when an invitation has no id.
+ */
+export function draftInvitationsOf(entry: CreationEntry, actor: Actor) {
   const newId = () => {
     throw new Error('an invitation waits without an id')
   }
   const input = readInput(contract.invitations.create, entry.input) as CreateInput
-  return createRequest(input, { actor, newId }).invitations.map(one => {
+  return parseCreateRequest(input, { actor, newId }).invitations.map(one => {
     const event = { id: one.eventId ?? null, name: one.eventName ?? '', date: one.eventDate ?? '', designId: null }
-    return draftOf(one, event, entry.at, { isPending: isPending(entry) })
+    return draftInvitation(one, event, entry.at, { isPending: isPendingCreation(entry) })
   })
 }
 
-/** Returns the next `count` waiting entries of an account with a `seq` above `after`, in order. */
+/** Returns the next `count` waiting entries of an account whose `seq` is greater than `after`, sorted by `seq`. */
 export const nextEntries = async (store: Store, account: string, { after, count }: { after: number; count: number }) =>
   (await store.getAllFromIndex('outbox', 'state', [account, 'waiting']))
     .filter(({ seq = 0 }) => seq > after)
-    .sort(bySeq)
+    .sort(compareSeq)
     .slice(0, count)
 
-/** Returns the number of an account's waiting entries, and its rejected entries. */
+/** Returns the number of waiting entries of an account, and its rejected entries. */
 export async function readOutbox(store: Store, account: string) {
   const outbox = store.transaction('outbox').store.index('state')
   const [waiting, rejected] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'unsent'])])
-  return { waiting, rejected: rejected.sort(bySeq) }
+  return { waiting, rejected: rejected.sort(compareSeq) }
 }
 
-/** Returns a profile whose quota is reduced by the charges of waiting entries. */
-export const withCharges = (user: User, spent: number): User => ({ ...user, usedGenerations: user.usedGenerations + spent })
+/** Returns a profile in which `spent` invitations are charged to the quota. */
+export const withChargedQuota = (user: User, spent: number): User => ({ ...user, usedGenerations: user.usedGenerations + spent })

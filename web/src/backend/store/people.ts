@@ -1,67 +1,81 @@
 import { type Actor, LOCAL_ADMIN, type User } from '@hudur/core'
-import { draftsOf, outboxIn, withCharges } from './outbox.ts'
-import { asStored, replicaIn } from './replica.ts'
-import { metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
+import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from './outbox.ts'
+import { replicaInTransaction, toStoredScan } from './replica.ts'
+import { metaInTransaction, readMeta, runWriteTransaction, type Session, type Store, type WriteTransaction } from './store.ts'
 
-const STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
-type Trx = Writing<(typeof STORES)[number]>
+const SESSION_STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
+type Trx = WriteTransaction<(typeof SESSION_STORES)[number]>
 
-/** Replaces a profile. A raised limit lets creations that were refused for too many pending invitations wait for the upload again. */
-async function replaceProfile(trx: Writing<'accounts' | 'outbox'>, user: User) {
+/**
+ * Replaces a profile. When the limit of invitations was raised, creations that were refused for too many pending invitations are uploaded
+ * again.
+ */
+async function replaceProfile(trx: WriteTransaction<'accounts' | 'outbox'>, user: User) {
   const accounts = trx.objectStore('accounts')
   const before = await accounts.get(user.id)
   await accounts.put(user)
-  if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).retryPending(user.id)
+  if (before && before.generationLimit < user.generationLimit) await outboxInTransaction(trx).retryPending(user.id)
 }
 
-/** Returns the sessions and profiles of this device. One user is signed in at a time, and the replica is that user's. */
-export function peopleOf(store: Store) {
-  /** Empties the replica, then adds the invitations that `user` created here and the server has not created yet. */
+/**
+ * Returns the functions that read and change the session and the profiles on this device. One user is signed in at a time, and the replica
+ * contains the data of this user.
+ */
+export function createUserSessions(store: Store) {
+  /** Empties the replica, then adds the invitations that `user` created on this device and the server has not created yet. */
   async function resetReplica(trx: Trx, user: User | undefined) {
-    const replica = replicaIn(trx)
+    const replica = replicaInTransaction(trx)
     await replica.clear({ except: new Set() })
-    await metaIn(trx).remove('copy')
-    await metaIn(trx).remove('opened-events')
-    await metaIn(trx).remove('early-scans')
-    // The next replica is downloaded in full, so its counts include every scan that the server has.
+    await metaInTransaction(trx).remove('copy')
+    await metaInTransaction(trx).remove('opened-events')
+    await metaInTransaction(trx).remove('early-scans')
+    // The next download is a full one, and its counts include every scan that the server has. Uploaded scans are therefore marked as
+    // counted.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
       const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
-      await scans.put(asStored({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
+      await scans.put(toStoredScan({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
     }
     if (!user) return
-    for (const entry of await outboxIn(trx).creations(user.id)) await replica.put(draftsOf(entry, user), { isMade: true })
+    for (const entry of await outboxInTransaction(trx).creations(user.id))
+      await replica.put(draftInvitationsOf(entry, user), { isMade: true })
   }
 
-  /** Deletes the user's verifiers. Keeps the fallback administrator's, which protects the data that stays on this device. */
+  /**
+   * Deletes the user's verifiers. The verifier of the fallback administrator stays, because it protects the data of this account on the
+   * device.
+   */
   async function deleteVerifiers(trx: Trx, userId: string | undefined) {
     if (userId === undefined || userId === LOCAL_ADMIN) return
     const verifiers = trx.objectStore('verifiers')
     for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
 
-  /** Deletes all profiles but `user`'s and those with a verifier. This removes the accounts that an administrator downloaded. */
+  /**
+   * Deletes all profiles except the one of `user` and those with a verifier. An administrator's downloaded accounts are deleted in this
+   * way.
+   */
   async function deleteOtherProfiles(trx: Trx, user?: User) {
     const accounts = trx.objectStore('accounts')
     for (const id of await accounts.getAllKeys())
       if (id !== user?.id && (await trx.objectStore('verifiers').index('user').count(id)) === 0) await accounts.delete(id)
   }
 
-  /** The session that this page last read or set. */
-  let last: Session | undefined
+  /** The session that this page last read or set. It is used when the storage cannot be read. */
+  let lastKnownSession: Session | undefined
 
   return {
     async session(): Promise<Session | undefined> {
-      last = await readMeta(store, 'session')
-      return last
+      lastKnownSession = await readMeta(store, 'session')
+      return lastKnownSession
     },
 
-    /** Returns the last known session, for when the store cannot be read. */
-    lastSession: () => last,
+    /** Returns the last known session, for callers that cannot read the storage. */
+    lastSession: () => lastKnownSession,
 
-    /** Sets the last known session when it could not be stored. */
+    /** Sets the last known session. Called when the session cannot be stored. */
     setLastSession(session: Session | undefined) {
-      last = session
+      lastKnownSession = session
     },
 
     async actor(): Promise<Actor | null> {
@@ -70,32 +84,32 @@ export function peopleOf(store: Store) {
       return user ? { id: user.id, isAdmin: user.isAdmin } : null
     },
 
-    /** Returns a profile as the server last sent it, with the charges of the waiting outbox entries taken from its quota. */
+    /** Returns a profile as the server last sent it, with the charges of waiting outbox entries added to its used quota. */
     async profile(userId: string): Promise<User | null> {
       const trx = store.transaction(['accounts', 'outbox'])
       const user = await trx.objectStore('accounts').get(userId)
       const entries = await trx.objectStore('outbox').getAll()
       const spent = entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
-      return user ? withCharges(user, spent) : null
+      return user ? withChargedQuota(user, spent) : null
     },
 
     /** Stores profiles as the server sent them. */
     async storeProfiles(users: readonly User[]) {
-      await write(store, ['accounts', 'outbox'], async trx => {
+      await runWriteTransaction(store, ['accounts', 'outbox'], async trx => {
         for (const user of users) await replaceProfile(trx, user)
       })
     },
 
-    /** Signs `user` in on this device. Of a previous user only the scans and the outbox entries stay. */
+    /** Signs `user` in on this device. Deletes the data of a previous user except scans and outbox entries. */
     async signIn(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
-      await write(store, STORES, async trx => {
-        const meta = metaIn(trx)
+      await runWriteTransaction(store, SESSION_STORES, async trx => {
+        const meta = metaInTransaction(trx)
         const before = await meta.get('session')
         const replica = await meta.get('copy')
         await replaceProfile(trx, user)
-        const leaving = replica?.account ?? before?.userId
-        if (leaving !== user.id) {
-          await deleteVerifiers(trx, leaving)
+        const previousUserId = replica?.account ?? before?.userId
+        if (previousUserId !== user.id) {
+          await deleteVerifiers(trx, previousUserId)
           await resetReplica(trx, user)
           await deleteOtherProfiles(trx, user)
         }
@@ -103,12 +117,12 @@ export function peopleOf(store: Store) {
         if (isConfirmed) await meta.remove('ends-session')
         else if (before && before.userId !== user.id) await meta.set('ends-session', true)
       })
-      last = { userId: user.id, isConfirmed }
+      lastKnownSession = { userId: user.id, isConfirmed }
     },
 
     /**
-     * Signs out on this device. `isEndedOnServer`: the server's session has ended too. Removes the replica and the verifier, except when
-     * only the session expired (`keepsReplica`). Keeps the verifier when the user chose it (`keepsOfflineSignIn`).
+     * Signs out on this device. `isEndedOnServer`: the server's session has ended too. Deletes the replica and the verifier. With
+     * `keepsReplica`, for an expired session, both stay; with `keepsOfflineSignIn`, which the user can choose, the verifier stays.
      */
     async signOut({
       isEndedOnServer,
@@ -119,8 +133,8 @@ export function peopleOf(store: Store) {
       keepsReplica?: boolean
       keepsOfflineSignIn?: boolean
     }) {
-      await write(store, STORES, async trx => {
-        const meta = metaIn(trx)
+      await runWriteTransaction(store, SESSION_STORES, async trx => {
+        const meta = metaInTransaction(trx)
         const session = await meta.get('session')
         if (!isEndedOnServer && session) await meta.set('ends-session', true)
         await meta.remove('session')
@@ -130,16 +144,16 @@ export function peopleOf(store: Store) {
           await deleteOtherProfiles(trx)
         }
       })
-      last = undefined
+      lastKnownSession = undefined
     },
 
-    /** Returns whether the server's session must be ended before any other request. */
+    /** Returns whether the server's session must be ended before any other request is sent. */
     mustEndSession: async () => (await readMeta(store, 'ends-session')) === true,
 
     async recordEndedSession() {
-      await write(store, ['meta'], trx => metaIn(trx).remove('ends-session'))
+      await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).remove('ends-session'))
     },
   }
 }
 
-export type People = ReturnType<typeof peopleOf>
+export type UserSessions = ReturnType<typeof createUserSessions>

@@ -1,7 +1,7 @@
 import {
   type DeletedInvitation,
   type EventDetails,
-  fold,
+  foldSpelling,
   groupBy,
   type Invitation,
   indexWords,
@@ -13,93 +13,111 @@ import {
   visibleTo,
   withPending,
 } from '@hudur/core'
-import { type KeptInvitation, metaIn, type OwnScan, type Store, type StoredInvitation, type Writing, write } from './store.ts'
+import {
+  type DeviceScan,
+  metaInTransaction,
+  runWriteTransaction,
+  type Store,
+  type StoredInvitation,
+  type StoredReplicaRow,
+  type WriteTransaction,
+} from './store.ts'
 
 /** Returns the fields of a scan that `withPending` needs. */
-const pendingAdmissionOf = ({ people, at, isListed, undo }: OwnScan): PendingAdmission => ({
+const pendingAdmissionOf = ({ people, at, isListed, undo }: DeviceScan): PendingAdmission => ({
   people,
   at,
   isCounted: isListed,
   undo: undo && { isCounted: undo.isListed },
 })
 
-export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
+export const isScanUncounted = ({ isListed, undo }: Pick<DeviceScan, 'isListed' | 'undo'>) =>
+  !isListed || (undo !== undefined && !undo.isListed)
 
 /**
- * Returns a scan without the typed name, and without the other text of the card, once the server has it: the code remains, or else the
- * invitation's id, also in the undo. A server that was restored from a backup is sent the scan again.
+ * Returns an uploaded scan without the typed name and the texts of the QR code. The code stays, or the id of the invitation when a name was
+ * typed, so that the scan can be uploaded again to a server restored from a backup. An uploaded undo is reduced in the same way. Other
+ * scans are returned unchanged.
  */
-function withoutNames({ code, undo, ...scan }: OwnScan): OwnScan {
+function withoutTypedNames({ code, undo, ...scan }: DeviceScan): DeviceScan {
   const { invitationId } = scan
   const read = readCode(code)
   const sent = read.is === 'id' ? read.id : invitationId
-  // A door knows the invitation only by its SHA-256, which the server accepts from some doors alone, so its undo keeps the code.
+  // The replica of a door link has the SHA-256 of the code in place of the id. The server does not accept it from every door link, so the
+  // undo contains the code.
   const undone = isDoorId(invitationId) ? sent : invitationId
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: undone } } : undo
   return { ...scan, code: scan.isSent ? sent : code, ...(reduced && { undo: reduced }) }
 }
 
-/** Returns a scan as it is stored: `open` is set while the replica's count lacks it, and names are removed after the upload. */
-export function asStored({ open: _, ...scan }: OwnScan): OwnScan {
-  return isOpen(scan) ? { ...withoutNames(scan), open: 1 } : withoutNames(scan)
+/**
+ * Returns a scan in the form in which it is stored. `open` is set while the count in the replica does not include the scan. Names are
+ * removed after the upload.
+ */
+export function toStoredScan({ open: _, ...scan }: DeviceScan): DeviceScan {
+  return isScanUncounted(scan) ? { ...withoutTypedNames(scan), open: 1 } : withoutTypedNames(scan)
 }
 
-/** Removes names from uploaded scans that an earlier version of the product stored. */
-export const removeSentNames = (store: Store) =>
-  write(store, ['scans'], async trx => {
+/** Removes names from uploaded scans that an earlier version of the app stored. */
+export const removeNamesOfUploadedScans = (store: Store) =>
+  runWriteTransaction(store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
-    for (const { by, ...scan } of (await scans.getAll()) as (OwnScan & { by?: string })[]) {
-      const stored = asStored(scan)
+    for (const { by, ...scan } of (await scans.getAll()) as (DeviceScan & { by?: string })[]) {
+      const stored = toStoredScan(scan)
       if (by !== undefined || stored.code !== scan.code) await scans.put(stored)
     }
   })
 
-/** A row of the replica as it is read: with the present name and day of its event, and the key of that name. */
-export type ReplicaRow = KeptInvitation & { invitation: Invitation; eventKey: string; guestWords: string }
+/**
+ * A row of the replica as it is read, with the present name and day of its event. `eventKey` is the event name in its normalised spelling.
+ */
+export type ReplicaRow = StoredReplicaRow & { invitation: Invitation; eventKey: string; guestWords: string }
 
-/** Compares rows in the order of lists: newest first, invitations with the same creation time by `position`. */
-const inOrder = (a: ReplicaRow, b: ReplicaRow) => {
+/** Compares two rows in list order: by creation time, the newest first, then by `position`. */
+const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
   if (a.invitation.createdAt !== b.invitation.createdAt) return a.invitation.createdAt < b.invitation.createdAt ? 1 : -1
   return a.position - b.position
 }
 
 const guestWordsOf = ({ guestName, phone }: StoredInvitation) => indexWords(guestName, phone).join(' ')
 
-/** Returns a stored invitation with the present name and day of its event, where the replica has the event. */
-const withEvent = (stored: StoredInvitation, event: EventDetails | undefined): Invitation => ({
+/**
+ * Returns a stored invitation with the present name and day of its event. When the replica lacks the event, the stored name and day stay.
+ */
+const withCurrentEvent = (stored: StoredInvitation, event: EventDetails | undefined): Invitation => ({
   ...{ eventId: null, table: null, note: null, isVip: false, side: null, code: stored.id },
   ...{ state: 'valid' as const, sentAt: null, sentVia: null, openedAt: null, answer: null },
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })
 
-function asRows(stored: readonly KeptInvitation[], events: readonly EventDetails[]): ReplicaRow[] {
+function toReplicaRows(stored: readonly StoredReplicaRow[], events: readonly EventDetails[]): ReplicaRow[] {
   const byId = new Map(events.map(event => [event.id, event]))
   const keys = new Map<string, string>()
   return stored.map(row => {
-    const invitation = withEvent(row.invitation, byId.get(row.invitation.eventId ?? ''))
+    const invitation = withCurrentEvent(row.invitation, byId.get(row.invitation.eventId ?? ''))
     const { eventName } = invitation
-    const eventKey = keys.get(eventName) ?? fold(eventName)
+    const eventKey = keys.get(eventName) ?? foldSpelling(eventName)
     keys.set(eventName, eventKey)
     return { ...row, invitation, eventKey, guestWords: row.guestWords ?? guestWordsOf(row.invitation) }
   })
 }
 
 /**
- * Returns the functions that read the replica. They cache all rows in memory until the replica changes, because every key press in a search
+ * Returns the functions that read the replica. The rows are cached in memory until the replica changes, because every key press in a search
  * field reads them.
  */
-export function replicaOf(store: Store) {
+export function createReplicaReader(store: Store) {
   let cache: { version: number; rows: ReplicaRow[] } | undefined
 
   return {
-    /** Returns the rows of the invitations in scope. Their counts include the scans of this device that the server's counts lack. */
+    /** Returns the rows of the invitations in scope. The counts include scans of this device that the server has not counted yet. */
     async rows(scope: Scope): Promise<ReplicaRow[]> {
       const trx = store.transaction(['invitations', 'events', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
       if (cache?.version !== version) {
         const stored = await trx.objectStore('invitations').getAll()
-        cache = { version, rows: asRows(stored, await trx.objectStore('events').getAll()).sort(inOrder) }
+        cache = { version, rows: toReplicaRows(stored, await trx.objectStore('events').getAll()).sort(compareRows) }
       }
       const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
@@ -121,38 +139,41 @@ export function replicaOf(store: Store) {
   }
 }
 
-export type Replica = ReturnType<typeof replicaOf>
+export type ReplicaReader = ReturnType<typeof createReplicaReader>
 
 /** Returns the functions that read and change the replica inside a transaction. */
-export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'meta'>) => {
+export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'events' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
   const events = trx.objectStore('events')
   const scans = trx.objectStore('scans')
-  const meta = metaIn(trx)
+  const meta = metaInTransaction(trx)
 
   return {
-    /** Returns an invitation without the scans of this device that the server's count lacks. */
+    /** Returns an invitation with the count of the server. Scans of this device that the server has not counted are left out. */
     async get(id: string): Promise<Invitation | undefined> {
       const row = await invitations.get(id)
-      return row && withEvent(row.invitation, row.invitation.eventId ? await events.get(row.invitation.eventId) : undefined)
+      return row && withCurrentEvent(row.invitation, row.invitation.eventId ? await events.get(row.invitation.eventId) : undefined)
     },
 
-    /** Returns the id of the invitation that a code opens or opened; the code itself where no row has it. */
+    /** Returns the id of the invitation with this present or former code. Returns the code itself when no row has it. */
     async idOfCode(code: string): Promise<string> {
       return (await invitations.index('codes').getKey(code)) ?? code
     },
 
-    /** Returns an invitation in scope, and this device's scans of it. Its count includes those scans that the server's count lacks. */
-    async find(id: string, scope: Scope): Promise<{ invitation: Invitation; scans: OwnScan[] } | undefined> {
+    /**
+     * Returns an invitation in scope and the scans that this device made of it. The count includes scans that the server has not counted
+     * yet.
+     */
+    async find(id: string, scope: Scope): Promise<{ invitation: Invitation; scans: DeviceScan[] } | undefined> {
       const invitation = await this.get(id)
       if (!invitation || !visibleTo(scope, invitation)) return undefined
       const scansOfInvitation = await scans.index('invitation').getAll(id)
       return { invitation: withPending(invitation, scansOfInvitation.map(pendingAdmissionOf)), scans: scansOfInvitation }
     },
 
-    /** Adds or replaces invitations. A replaced one keeps its `position`. */
+    /** Adds or replaces invitations. A replaced invitation keeps its `position`. */
     async put(
-      given: readonly (StoredInvitation & Pick<KeptInvitation, 'sealed'>)[],
+      given: readonly (StoredInvitation & Pick<StoredReplicaRow, 'sealed'>)[],
       { isMade, formerCodes = [] }: { isMade: boolean; formerCodes?: readonly { code: string; invitationId: string }[] },
     ) {
       const former = groupBy(formerCodes, ({ invitationId }) => invitationId)
@@ -163,7 +184,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
         await invitations.put({
           id: invitation.id,
           invitation,
-          guestKey: fold(invitation.guestName),
+          guestKey: foldSpelling(invitation.guestName),
           guestWords: guestWordsOf(invitation),
           position: existingRow?.position ?? position++,
           isMade,
@@ -190,12 +211,12 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
       if (ids.length > 0) await this.changed()
     },
 
-    /** Returns the tombstone of an invitation in scope, if the server sent it. */
+    /** Returns the tombstone of a deleted invitation in scope; undefined when the server sent none. */
     async findDeleted(id: string, scope: Scope): Promise<DeletedInvitation | undefined> {
       return (await meta.get('deleted'))?.find(one => one.id === id && visibleTo(scope, one))
     },
 
-    /** Adds tombstones before the stored ones, and drops those beyond `MAX_TOMBSTONES`. */
+    /** Adds tombstones before the stored ones. Deletes the oldest beyond `MAX_TOMBSTONES`. */
     async putDeleted(given: readonly DeletedInvitation[]) {
       if (given.length === 0) return
       const ids = new Set(given.map(({ id }) => id))
@@ -203,7 +224,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'events' | 'scans' | 'met
       await meta.set('deleted', [...given, ...others].slice(0, MAX_TOMBSTONES))
     },
 
-    /** Removes all tombstones and events, and all invitations but those in `except`. */
+    /** Deletes all tombstones and events, and all invitations except those whose ids are in `except`. */
     async clear({ except }: { except: ReadonlySet<string> }) {
       await meta.remove('deleted')
       await events.clear()

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { metaIn, openStore, type Page, readMeta, write } from './store.ts'
+import { metaInTransaction, openStore, readMeta, runWriteTransaction, type StorePage } from './store.ts'
 
-/** Creates a page that can be left and shown again. */
-function newPage() {
+/** Creates a fake page. `leave` and `comeBack` dispatch the events of leaving the page and of showing it again. */
+function fakePage() {
   const events = new EventTarget()
   const reload = vi.fn()
   return {
-    page: { addEventListener: events.addEventListener.bind(events), location: { reload } } as Page,
+    page: { addEventListener: events.addEventListener.bind(events), location: { reload } } as StorePage,
     reload,
     leave: () => events.dispatchEvent(new Event('pagehide')),
     comeBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
@@ -16,15 +16,15 @@ function newPage() {
 
 const session = { userId: 'u', isConfirmed: true }
 
-test('aborts running reads and writes when the page is left, so that another page can write at once', async () => {
-  const first = newPage()
+test('leaving the page aborts its running IndexedDB transactions, so that another page can write at once', async () => {
+  const first = fakePage()
   const store = await openStore('left', first.page)
-  const writing = write(store, ['meta'], async trx => {
-    for (let turn = 0; ; turn++) await metaIn(trx).set('position', turn)
+  const writing = runWriteTransaction(store, ['meta'], async trx => {
+    for (let turn = 0; ; turn++) await metaInTransaction(trx).set('position', turn)
   })
   const writingFailed = expect(writing).rejects.toMatchObject({ name: 'AbortError' })
-  const other = await openStore('left', newPage().page)
-  const waiting = write(other, ['meta'], trx => metaIn(trx).set('session', session))
+  const other = await openStore('left', fakePage().page)
+  const waiting = runWriteTransaction(other, ['meta'], trx => metaInTransaction(trx).set('session', session))
   const reading = expect(store.get('meta', 'position')).rejects.toMatchObject({ name: 'AbortError' })
 
   first.leave()
@@ -32,16 +32,18 @@ test('aborts running reads and writes when the page is left, so that another pag
   expect([await readMeta(other, 'session'), await readMeta(other, 'position')]).toEqual([session, undefined])
 })
 
-test('rejects new transactions after the page is left, and reloads a page that is shown again after an abort', async () => {
-  const { page, reload, leave, comeBack } = newPage()
+test('a write after the page was left rejects with AbortError, and the page reloads when it is shown again', async () => {
+  const { page, reload, leave, comeBack } = fakePage()
   const store = await openStore('back', page)
   leave()
   comeBack()
   expect(reload, 'nothing was aborted').not.toHaveBeenCalled()
-  await write(store, ['meta'], trx => metaIn(trx).set('session', session))
+  await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).set('session', session))
 
   leave()
-  await expect(write(store, ['meta'], trx => metaIn(trx).remove('session'))).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).remove('session'))).rejects.toMatchObject({
+    name: 'AbortError',
+  })
   comeBack()
   expect(reload).toHaveBeenCalledOnce()
   expect(await readMeta(store, 'session')).toEqual(session)

@@ -1,128 +1,158 @@
-import type { contract, DeletedInvitation, EventDetails, InputOf, Invitation, LinkSelf, RefusalCode, User } from '@hudur/core'
+import type { CurrentLink, contract, DeletedInvitation, EventDetails, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
-/** The fields of an invitation that rows of an earlier version of the product lack. */
-type NewerFields = 'eventId' | 'table' | 'note' | 'isVip' | 'side' | 'code' | 'state' | 'sentAt' | 'sentVia' | 'openedAt' | 'answer'
+/** The fields of an invitation that are missing in rows of earlier versions of the app. */
+type FieldsMissingInOldRows =
+  | 'eventId'
+  | 'table'
+  | 'note'
+  | 'isVip'
+  | 'side'
+  | 'code'
+  | 'state'
+  | 'sentAt'
+  | 'sentVia'
+  | 'openedAt'
+  | 'answer'
 
-/** An invitation as it is stored. Its event's name and day are those of the download; the store `events` has the present ones. */
-export type StoredInvitation = Omit<Invitation, NewerFields> & Partial<Pick<Invitation, NewerFields>>
+/**
+ * An invitation as it is stored. The name and the day of its event are those of the download; the object store `events` has the present
+ * ones.
+ */
+export type StoredInvitation = Omit<Invitation, FieldsMissingInOldRows> & Partial<Pick<Invitation, FieldsMissingInOldRows>>
 
-/** One invitation of the replica, as the server sent it or as it was created on this device. */
-export type KeptInvitation = {
+/** A stored row of the replica: an invitation that the server sent or that was created on this device. */
+export type StoredReplicaRow = {
   id: string
   invitation: StoredInvitation
   guestKey: string
-  /** The guest's search words, separated by spaces. Missing in rows that an earlier version of the product stored. */
+  /** The guest's search words, separated by spaces. Missing in rows of earlier versions of the app. */
   guestWords?: string
-  /** Its order among invitations with the same creation time. */
+  /** The position among invitations with the same creation time. */
   position: number
-  /** Whether it was created on this device and the server has not confirmed it yet. */
+  /** Whether the invitation was created on this device and the server has not confirmed it yet. */
   isMade: boolean
-  /** At a door that may not search: the guest, readable with the code alone. */
+  /** The guest data, encrypted with the code of the invitation. Only a door link whose device may not search has it. */
   sealed?: string
-  /** Its present and former codes other than its id. Missing while the id is the code. */
+  /** The present and former codes of the invitation, except its id. Missing while the id is the code. */
   codes?: string[]
 }
 
-/** An admission that this device made, whether the server or the device decided it. */
-export type OwnScan = {
+/** An admission that was made with this device. The server or the device has decided it. */
+export type DeviceScan = {
   account: string
   nonce: string
-  /** The code or name that was scanned or typed; after the upload, the invitation's id. */
+  /** The scanned code or the typed name. After the upload, the code or the id of the invitation. */
   code: string
   invitationId: string
   people: number
-  /** The time of the scan by the device's clock, and how many milliseconds that clock is behind the server's (null: never measured). */
+  /**
+   * The time of the scan by this device's clock. `clockOffset` is how many milliseconds that clock is behind the server's; null: never
+   * measured.
+   */
   scannedAt: string
   clockOffset: number | null
   /** `scannedAt` corrected by `clockOffset`. */
   at: string
   gate: string | null
-  /** Whether the server has the scan (`isSent`), and whether the replica's count includes it (`isListed`). */
+  /** `isSent`: the server has the scan. `isListed`: the count in the replica includes it. */
   isSent: boolean
   isListed: boolean
   undo?: { input: InputOf<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
-  /** Present while the replica's count lacks the scan or its undo. The index `open` finds only these scans. */
+  /** Set while the count in the replica does not include the scan or its undo. The index `open` contains only these scans. */
   open?: 1
 }
 
-type Operations = {
+type OperationInputs = {
   create: InputOf<typeof contract.invitations.create>
   check: InputOf<typeof contract.scanning.check>
   undo: InputOf<typeof contract.scanning.undo>
 }
 
-/** An outbox entry: a change on this device that waits for the upload, or that the server rejected. Uploaded in the order of `seq`. */
-export type Entry = {
-  [O in keyof Operations]: {
+/**
+ * An outbox entry: a change on this device that waits for the upload or that the server rejected. Entries are uploaded in the order of
+ * `seq`.
+ */
+export type OutboxEntry = {
+  [O in keyof OperationInputs]: {
     seq?: number
     version: 1
     account: string
     operation: O
-    input: Operations[O]
+    input: OperationInputs[O]
     nonce: string
     /** The time of the change by the device's clock. */
     at: string
-    /** `unsent`: the server rejected it. */
+    /** `waiting`: the entry waits for the upload. `unsent`: the server rejected the entry. */
     state: 'waiting' | 'unsent'
     /** The server's refusal of a rejected entry. */
     refusal?: { code: RefusalCode; text: string }
-    /** How many invitations it charges to which quota, by account id. */
+    /** The number of invitations that the entry charges to a quota, by account id. */
     spends?: Record<string, number>
   }
-}[keyof Operations]
+}[keyof OperationInputs]
 
-/** A salted password hash with which a user signs in again on this device without a server. The server does not accept it. */
+/**
+ * A salted password hash with which a user signs in again on this device while the server is unreachable. The server does not accept it.
+ */
 export type Verifier = {
   key: string
   userId: string
   salt: Uint8Array<ArrayBuffer>
   hash: Uint8Array<ArrayBuffer>
   rounds: number
-  /** When the server last accepted this password. */
+  /** The time at which the server last accepted this password. */
   at: string
   failures: number
   waitUntil: string | null
 }
 
-/** The session on this device. `isConfirmed`: the server confirmed it; otherwise the user signed in with a verifier of this device. */
+/**
+ * The session on this device. `isConfirmed` is true when the server confirmed it, and false when the user signed in offline with a
+ * verifier.
+ */
 export type Session = { userId: string; isConfirmed: boolean }
 
-/** An event that was opened on this device. The replica includes it whatever its date. Events of an earlier version have no id. */
+/**
+ * An event that the user opened on this device. The replica includes it, whatever its date. `eventId` is missing in events of earlier
+ * versions of the app.
+ */
 export type OpenedEvent = { eventId?: string | undefined; eventName: string; eventDate: string }
 
-/** The replica's cursor (`mark`) and epoch of the last download, its time (`at`), and the opened events that the replica includes. */
+/**
+ * The state of the replica after the last download: cursor (`mark`), epoch, time (`at`), and the opened events that the replica includes.
+ */
 type ReplicaCursor = {
   account: string
   mark: string
   epoch: string
   at: string
   events?: OpenedEvent[]
-  /** Missing after a download by a version of the product without codes: the next download is a full one. */
+  /** Missing when the last download was made by a version of the app without codes. The next download is then a full one. */
   knowsCodes?: true
 }
 
-/** Scans of the account that the counts of the replica include, and that this device has not stored. */
-type EarlyScans = {
+/** Admissions and undos that the counts of the replica include although this device has not stored them. */
+type DownloadedScans = {
   admissions: { nonce: string; invitationId: string; people: number }[]
-  /** Idempotency keys. */
+  /** The idempotency keys of the undos. */
   undos: string[]
 }
 
-type Meta = {
+type MetaValues = {
   session: Session
-  /** The link of a door. */
-  link: LinkSelf
-  /** A user signed out, or another signed in, without a server: the server's session must still be ended. */
+  /** The door link of this device. */
+  link: CurrentLink
+  /** Set after a sign-out or a change of user while the server was unreachable: the server's session must still be ended. */
   'ends-session': true
   copy: ReplicaCursor
-  /** The events last opened on this device, the latest first. */
+  /** The events that were last opened on this device, the latest first. */
   'opened-events': OpenedEvent[]
-  /** The admissions, and the idempotency keys of undos, that downloads included before this device had stored them, the latest last. */
-  'early-scans': EarlyScans
-  /** A counter that every change of the replica increments, so that stale rows in memory are noticed. */
+  /** Admissions and undos that a download listed before this device stored them, the latest last. */
+  'early-scans': DownloadedScans
+  /** A counter that every change of the replica increments. Rows in memory with another number are outdated. */
   'copy-version': number
-  /** The tombstones of the replica's events, the latest first. They are removed with the replica. */
+  /** The tombstones of deleted invitations, the latest first. They are deleted together with the replica. */
   deleted: DeletedInvitation[]
   position: number
   clock: { offset: number; at: string }
@@ -130,38 +160,39 @@ type Meta = {
 }
 
 interface DeviceSchema extends DBSchema {
-  invitations: { key: string; value: KeptInvitation; indexes: { codes: string } }
+  invitations: { key: string; value: StoredReplicaRow; indexes: { codes: string } }
   events: { key: string; value: EventDetails }
-  scans: { key: [string, string]; value: OwnScan; indexes: { invitation: string; open: number; account: string } }
-  outbox: { key: number; value: Entry; indexes: { state: [string, string]; nonce: [string, string] } }
+  scans: { key: [string, string]; value: DeviceScan; indexes: { invitation: string; open: number; account: string } }
+  outbox: { key: number; value: OutboxEntry; indexes: { state: [string, string]; nonce: [string, string] } }
   accounts: { key: string; value: User }
   verifiers: { key: string; value: Verifier; indexes: { user: string } }
-  meta: { key: string; value: Meta[keyof Meta] }
+  meta: { key: string; value: MetaValues[keyof MetaValues] }
 }
 
 export type Store = IDBPDatabase<DeviceSchema>
 export type StoreName = StoreNames<DeviceSchema>
-/** A read-write transaction over at least these stores. One over more stores is accepted too. */
-export type Writing<Reached extends StoreName> = {
-  objectStore: <Name extends Reached>(name: Name) => IDBPObjectStore<DeviceSchema, [Name], Name, 'readwrite'>
+/** A read-write transaction over the object stores `Names`. A transaction over further object stores is accepted too. */
+export type WriteTransaction<Names extends StoreName> = {
+  objectStore: <Name extends Names>(name: Name) => IDBPObjectStore<DeviceSchema, [Name], Name, 'readwrite'>
 }
 
 /** The parts of the page's `Window` that the store uses. */
-export type Page = Pick<Window, 'addEventListener'> & { location: Pick<Location, 'reload'> }
+export type StorePage = Pick<Window, 'addEventListener'> & { location: Pick<Location, 'reload'> }
 
-function abort(trx: IDBTransaction) {
+function abortIfRunning(trx: IDBTransaction) {
   try {
     trx.abort()
   } catch {
-    // The transaction has already ended.
+    // `abort` throws when the transaction has already ended.
   }
 }
 
 /**
- * Aborts the running transactions when the page is left, and begins none until it is shown again. WebKit keeps a left page in memory with
- * its transactions open, and every other page would wait for them forever. A page that is shown again after an abort is reloaded.
+ * Aborts the running transactions when the user leaves the page, and rejects new ones until the page is shown again. WebKit keeps a left
+ * page in memory with its transactions open, which would block every other page. A page whose transactions were aborted reloads when it is
+ * shown again.
  */
-function endWithPage(page: Page) {
+function abortOnPageLeave(page: StorePage) {
   const running = new Set<IDBTransaction>()
   let isLeft = false
   let hasAborted = false
@@ -169,25 +200,25 @@ function endWithPage(page: Page) {
   page.addEventListener('pagehide', () => {
     isLeft = true
     hasAborted ||= running.size > 0
-    for (const trx of running) abort(trx)
+    for (const trx of running) abortIfRunning(trx)
   })
   page.addEventListener('pageshow', event => {
     if (event.persisted && hasAborted) page.location.reload()
     isLeft = false
   })
 
-  /** Aborts this transaction if it is still running when the page is left. */
+  /** Registers a transaction, so that it is aborted when the user leaves the page. */
   function watch(trx: IDBTransaction) {
     running.add(trx)
     for (const end of ['complete', 'abort']) trx.addEventListener(end, () => running.delete(trx))
-    // Code that only reads gets the error from its request and does not await `done`: without this the rejection would be unhandled.
+    // Readers get the error from their request and do not await `done`. Without this handler the rejection of `done` would be unhandled.
     wrap(trx).done.catch(() => {})
     return trx
   }
 
   return {
     watch,
-    /** Watches every transaction of a database. */
+    /** Registers every transaction of a database from now on. */
     watchAll(db: IDBDatabase) {
       const begin = db.transaction.bind(db)
       db.transaction = (...wanted) => {
@@ -199,11 +230,9 @@ function endWithPage(page: Page) {
   }
 }
 
-/**
- * Opens the device's IndexedDB database. A new schema version adds its own upgrade step here; earlier steps never change.
- */
-export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
-  const end = page && endWithPage(page)
+/** Opens the IndexedDB database of this device. Each schema version has one upgrade step here. An existing step never changes. */
+export async function openStore(name = 'hudur', page?: StorePage): Promise<Store> {
+  const end = page && abortOnPageLeave(page)
   const store = await openDB<DeviceSchema>(name, 3, {
     upgrade(db, from, _to, trx) {
       end?.watch(unwrap(trx))
@@ -223,48 +252,48 @@ export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
       if (from < 2) db.createObjectStore('events', { keyPath: 'id' })
       if (from < 3) trx.objectStore('invitations').createIndex('codes', 'codes', { multiEntry: true })
     },
-    // Another tab upgrades the schema: close, so that it need not wait for this tab.
+    // Another tab upgrades the schema and needs this tab to close its connection to the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   end?.watchAll(unwrap(store))
   return store
 }
 
-/** Whether an error comes from the browser's storage: the disk is full, or the database was closed or deleted. */
+/** Returns whether an error comes from the storage of the browser: the disk is full, or the database was closed or deleted. */
 export const isStorageFailure = (error: unknown) => error instanceof DOMException
 
 /**
- * Runs `body` in one transaction. Resolves only when the changes are on the disk, so that they survive an empty battery. When `body` fails,
- * throws its error and stores nothing.
+ * Runs `body` in one transaction. Resolves when the changes are on the disk, so that they survive a power failure. When `body` fails,
+ * stores nothing and throws its error.
  */
-export async function write<Reached extends StoreName, Answer>(
+export async function runWriteTransaction<Names extends StoreName, Answer>(
   store: Store,
-  names: readonly Reached[],
-  body: (trx: Writing<Reached>) => Promise<Answer>,
+  names: readonly Names[],
+  body: (trx: WriteTransaction<Names>) => Promise<Answer>,
 ): Promise<Answer> {
   const trx = store.transaction(names, 'readwrite', { durability: 'strict' })
   try {
-    const answer = await body(trx as unknown as Writing<Reached>)
+    const answer = await body(trx as unknown as WriteTransaction<Names>)
     await trx.done
     return answer
   } catch (error) {
-    // The caller gets the error of `body`, not the abort of the transaction that follows from it.
+    // The caller gets the error of `body`. The rejection of `done`, which follows from the abort, is ignored.
     trx.done.catch(() => {})
-    abort(unwrap(trx))
+    abortIfRunning(unwrap(trx))
     throw error
   }
 }
 
-/** Reads a value of the store `meta`. */
-export const readMeta = async <Name extends keyof Meta>(store: Store, name: Name): Promise<Meta[Name] | undefined> =>
-  (await store.get('meta', name)) as Meta[Name] | undefined
+/** Reads a value of the object store `meta`. */
+export const readMeta = async <Name extends keyof MetaValues>(store: Store, name: Name): Promise<MetaValues[Name] | undefined> =>
+  (await store.get('meta', name)) as MetaValues[Name] | undefined
 
-/** Returns the functions that read, set and remove values of the store `meta` inside a transaction. */
-export const metaIn = (trx: Writing<'meta'>) => {
+/** Returns the functions that read, set and remove values of the object store `meta` inside a transaction. */
+export const metaInTransaction = (trx: WriteTransaction<'meta'>) => {
   const meta = trx.objectStore('meta')
   return {
-    get: async <Name extends keyof Meta>(name: Name) => (await meta.get(name)) as Meta[Name] | undefined,
-    set: async <Name extends keyof Meta>(name: Name, value: Meta[Name]) => void (await meta.put(value, name)),
-    remove: (name: keyof Meta) => meta.delete(name),
+    get: async <Name extends keyof MetaValues>(name: Name) => (await meta.get(name)) as MetaValues[Name] | undefined,
+    set: async <Name extends keyof MetaValues>(name: Name, value: MetaValues[Name]) => void (await meta.put(value, name)),
+    remove: (name: keyof MetaValues) => meta.delete(name),
   }
 }

@@ -1,14 +1,14 @@
-import { figuresOf, scopeOf, type User } from '@hudur/core'
+import { invitationStats, scopeOf, type User } from '@hudur/core'
 import type { Device } from './device.ts'
 
-const USERS = 'users_backup'
-const INVITATIONS = 'invitations_backup'
+const USERS_KEY = 'users_backup'
+const INVITATIONS_KEY = 'invitations_backup'
 
 /**
- * Writes a summary of accounts and events to local storage, under the keys that SPEC names. It contains no images, invitation codes or
- * passwords. The product never reads it. A summary that local storage has no room for is removed.
+ * Writes a summary of accounts and events to local storage, under the keys that the specification requires. The summary contains no images,
+ * invitation codes or passwords, and the app never reads it. When local storage is full, the earlier summary is removed.
  */
-export async function summarise({ replica, store }: Device, user: User, storage: Storage) {
+export async function writeSummaries({ replica, store }: Device, user: User, storage: Storage) {
   const accounts = user.isAdmin ? await store.getAll('accounts') : [user]
   const users = accounts.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
     fullName,
@@ -17,12 +17,12 @@ export async function summarise({ replica, store }: Device, user: User, storage:
     generationLimit,
     usedGenerations,
   }))
-  const { events } = figuresOf(await replica.invitations(scopeOf(user)), { recentSince: '', activeSince: '', weekSince: '' })
-  keep(storage, USERS, users)
-  keep(storage, INVITATIONS, events)
+  const { events } = invitationStats(await replica.invitations(scopeOf(user)), { recentSince: '', activeSince: '', weekSince: '' })
+  writeOrRemove(storage, USERS_KEY, users)
+  writeOrRemove(storage, INVITATIONS_KEY, events)
 }
 
-function keep(storage: Storage, key: string, value: unknown) {
+function writeOrRemove(storage: Storage, key: string, value: unknown) {
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {
@@ -30,8 +30,8 @@ function keep(storage: Storage, key: string, value: unknown) {
   }
 }
 
-/** Removes the summaries, after a sign-out. */
-export function forgetSummaries(storage: Storage) {
-  storage.removeItem(USERS)
-  storage.removeItem(INVITATIONS)
+/** Removes the summaries from local storage. Called after a sign-out. */
+export function removeSummaries(storage: Storage) {
+  storage.removeItem(USERS_KEY)
+  storage.removeItem(INVITATIONS_KEY)
 }

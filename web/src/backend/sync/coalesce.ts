@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work`, never twice at once. A call during a run makes `work` run again after it, so that it sees every change
- * made before the call. The promise resolves after the last run, and rejects with the error of `work`.
+ * Returns a function that runs `work`, but never two runs at the same time. A call during a run starts one more run after it, which sees
+ * every change made before the call. The promise resolves after the last run, and rejects with the error of `work`.
  */
 export function coalesce<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
   let running: Promise<void> | undefined

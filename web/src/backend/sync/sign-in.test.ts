@@ -4,8 +4,8 @@ import { PASSWORD } from '../../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
 
-/** Returns a phone on which two users can sign in offline. The first is signed in, and the server does not answer any more. */
-async function knownToTwo() {
+/** Returns a phone on which two users can sign in offline. `user` is signed in, and the server is unreachable. */
+async function phoneWithTwoOfflineUsers() {
   const { phone, user } = await scenario()
   const other = await testServer().newAccount()
   await phone.signIn(other.username)
@@ -16,7 +16,7 @@ async function knownToTwo() {
 }
 
 describe('signing in and out', () => {
-  test('signs in again without a server, must wait after five wrong passwords, and cannot after 14 days', async () => {
+  test('a user signs in again offline, is refused as «busy» after five wrong passwords, and cannot sign in offline after 14 days', async () => {
     let now = Date.now()
     const { user } = await scenario()
     const phone = await testServer().newPhone({ now: () => new Date(now) })
@@ -34,11 +34,11 @@ describe('signing in and out', () => {
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
     now += 15 * 86_400_000
     await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
-    expect(await phone.device.store.count('verifiers'), 'what has lapsed is deleted when it is met').toBe(0)
+    expect(await phone.device.store.count('verifiers'), 'the expired verifier is deleted at the attempt').toBe(0)
   })
 
   test.each(['open', 'refusing'] as const)(
-    'cannot sign in without a server after signing out (network %s), unless the user chose to keep the offline sign-in',
+    'after a sign-out (network %s) a user cannot sign in offline, unless the user chose to keep the offline sign-in',
     async networkState => {
       const { phone, user } = await scenario()
       const verifiers = () => phone.device.store.count('verifiers')
@@ -61,7 +61,7 @@ describe('signing in and out', () => {
     },
   )
 
-  test('deletes a user’s verifier when another user signs in without a sign-out', async () => {
+  test('a sign-in deletes the offline verifier of the previous user, even when that user did not sign out', async () => {
     const { phone, user } = await scenario()
     const other = await testServer().newAccount()
     await phone.signIn(other.username)
@@ -70,7 +70,7 @@ describe('signing in and out', () => {
     await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
   })
 
-  test('signs in without a server after the server session expired', async () => {
+  test('a user whose server session has expired can sign in offline', async () => {
     const { phone, user } = await scenario()
     phone.cookies.clear()
     expect(await phone.backend.accounts.me({})).toBeNull()
@@ -78,7 +78,7 @@ describe('signing in and out', () => {
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
   })
 
-  test('deletes expired verifiers when the device is opened, and keeps the profile of the signed-in user', async () => {
+  test('openDevice deletes expired offline verifiers and keeps the profile of the signed-in user', async () => {
     const name = 'a device opened again'
     const { user } = await scenario()
     const other = await testServer().newAccount()
@@ -92,7 +92,7 @@ describe('signing in and out', () => {
     expect([await later.device.store.count('verifiers'), await later.device.store.getAllKeys('accounts')]).toEqual([0, [user.id]])
   })
 
-  test('signs in offline with a password changed on this device, until the server refuses a password for the username', async () => {
+  test('a password changed on this device works for offline sign-in, until the server refuses any password of that username', async () => {
     const { phone, user } = await scenario()
     await phone.backend.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'كلمة-سر 9' })
     await phone.networkState('refusing')
@@ -104,7 +104,7 @@ describe('signing in and out', () => {
     await expect(phone.signIn(user.username, 'كلمة-سر 9')).rejects.toThrow('no answer')
   })
 
-  test('neither uploads nor shows the entries of a previous user; uploads them when that user signs in again', async () => {
+  test('a device neither uploads nor shows the outbox of a previous user, and uploads it when that user signs in again', async () => {
     const { phone, user, desk, invited } = await scenario()
     const other = await scenario({ guests: ['ضيف آخر'] })
     await phone.networkState('refusing')
@@ -122,7 +122,7 @@ describe('signing in and out', () => {
     expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('does not count a user’s uploaded scans twice in the replica of the next user', async () => {
+  test('the replica of the next user counts a scan once that the previous user of the device made and uploaded', async () => {
     const { phone, invited } = await scenario()
     const admin = await testServer().newAccount({ isAdmin: true })
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
@@ -132,8 +132,8 @@ describe('signing in and out', () => {
     expect(await invitationOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('after an offline sign-out ends the server session before any other request; uploads nothing as the previous user', async () => {
-    const { phone, other } = await knownToTwo()
+  test('after an offline sign-out the device first ends the server session, and uploads nothing with the previous user’s session', async () => {
+    const { phone, other } = await phoneWithTwoOfflineUsers()
     await phone.backend.accounts.logout({})
     await phone.signIn(other.username)
     const [made] = await invite(phone.backend, 'ضيف الثاني')
@@ -148,8 +148,8 @@ describe('signing in and out', () => {
     expect((await (await testServer().desk(other.username)).invitations.list({})).rows).toMatchObject([{ id: made!.id, userId: other.id }])
   })
 
-  test('after an offline sign-in or sign-out ends the previous user’s server session with the first sync', async () => {
-    const { phone, user, other } = await knownToTwo()
+  test('the first sync after an offline sign-in or sign-out ends the previous user’s server session', async () => {
+    const { phone, user, other } = await phoneWithTwoOfflineUsers()
     await phone.signIn(other.username)
     await phone.networkState('open')
     await phone.sync.run()
@@ -161,10 +161,10 @@ describe('signing in and out', () => {
     await phone.backend.accounts.logout({})
     await phone.networkState('open')
     await phone.sync.run()
-    expect(phone.cookies.size, 'also where nobody came after').toBe(0)
+    expect(phone.cookies.size, 'also when nobody signs in afterwards').toBe(0)
   })
 
-  test('admits on the device after the server session expired, and uploads the scans after the sign-in', async () => {
+  test('a device whose server session expired admits guests itself, and uploads the scans after the next sign-in', async () => {
     const { phone, user, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
     phone.cookies.clear()
     for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted' })
@@ -176,7 +176,7 @@ describe('signing in and out', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
   })
 
-  test('a scan that the device refused stays refused, and a sign-in is required, when asking the server once more finds the session expired', async () => {
+  test('a scan that the device refused stays refused and sets needsSignIn when the second request finds the server session expired', async () => {
     const { phone } = await scenario()
     phone.cookies.clear()
     phone.loseNext()
@@ -184,7 +184,7 @@ describe('signing in and out', () => {
     expect(phone.status.get()).toMatchObject({ needsSignIn: true })
   })
 
-  test('fallback administrator: signs in only without a server, and an administrator takes over within the quota', async () => {
+  test('the fallback administrator signs in only offline, and an administrator takes over its invitations within the quota', async () => {
     const admin = await testServer().newAccount({ isAdmin: true, limit: 3 })
     const phone = await testServer().newPhone()
     await phone.connection.retest()
@@ -203,7 +203,7 @@ describe('signing in and out', () => {
     await phone.networkState('open')
     expect(await phone.backend.accounts.me({})).toBeNull()
     await phone.signIn(admin.username)
-    expect(phone.status.get().toTakeOver).toBe(3)
+    expect(phone.status.get().takeOverCount).toBe(3)
     expect(await phone.takeOver()).toEqual({ taken: 1, left: 1 })
     const desk = await testServer().desk(admin.username)
     expect(
@@ -212,10 +212,10 @@ describe('signing in and out', () => {
       ['سارة', 1],
       ['علي', 0],
     ])
-    expect(phone.status.get()).toMatchObject({ waiting: 0, toTakeOver: 1 })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, takeOverCount: 1 })
   })
 
-  test('stores no password, server password hash or session token where scripts can read it', async () => {
+  test('local storage and IndexedDB contain no password, server password hash or session token', async () => {
     const { phone, user } = await scenario()
     await phone.networkState('refusing')
     await invite(phone.backend, 'علي')
@@ -232,7 +232,7 @@ describe('signing in and out', () => {
     expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])
   })
 
-  test('removes the accounts that an administrator downloaded when another user signs in', async () => {
+  test('the profiles that an administrator downloaded are deleted when another user signs in', async () => {
     const admin = await testServer().newAccount({ isAdmin: true })
     const [other, after] = [await testServer().newAccount({}), await testServer().newAccount({})]
     const phone = await testServer().newPhone()
@@ -248,12 +248,12 @@ describe('signing in and out', () => {
     expect(await readAccountIds()).toEqual([after.id])
     expect(JSON.parse(phone.storage.items.get('users_backup') ?? '')).toMatchObject([{ username: after.username }])
 
-    // Deleting the account removes the summary too.
+    // Deleting the account also removes the summary from local storage.
     await phone.backend.accounts.deleteAccount({ password: PASSWORD })
     expect([...phone.storage.items.keys()]).toEqual([])
   })
 
-  test('measures a wrong clock, shows it in the status and sends the offset with each scan', async () => {
+  test('a device with a wrong clock measures the offset, shows it in the status and sends it with a scan', async () => {
     const { user, invited } = await scenario()
     const phone = await testServer().newPhone({ now: () => new Date(Date.now() - 300_000) })
     await phone.connection.retest()

@@ -13,39 +13,43 @@ import {
 } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { isStorageFailure } from '../store/store.ts'
-import type { Parts } from './parts.ts'
+import type { SharedDependencies } from './shared-dependencies.ts'
 
-type SignInParts = Omit<Parts, 'device'> & {
-  /** The same calls answered by this device. */
+type SignInDependencies = Omit<SharedDependencies, 'device'> & {
+  /** The backend that answers the same calls on this device. */
   local: Backend<Contract>
-  here: Device
+  thisDevice: Device
 }
 
 type Credentials = InputOf<typeof contract.accounts.login>
-type SignOut = InputOf<typeof contract.accounts.logout>
+type SignOutInput = InputOf<typeof contract.accounts.logout>
 
-/** Ends the server session that a sign-out without a server left open. Runs before any other request. */
-export async function leaveOldSession({ server, here: { people }, callServer }: Pick<SignInParts, 'server' | 'here' | 'callServer'>) {
+/** Ends the server session that an offline sign-out left open. Runs before any other request. */
+export async function endOldServerSession({
+  server,
+  thisDevice: { people },
+  callServer,
+}: Pick<SignInDependencies, 'server' | 'thisDevice' | 'callServer'>) {
   if (!(await people.mustEndSession())) return
   await callServer(() => server.accounts.logout({}))
   await people.recordEndedSession()
 }
 
-/** Creates the calls for signing in and out: the server answers, and this device while the server is unreachable. */
-export function signInOf({ server, local, here, connection, callServer, lock, status }: SignInParts) {
+/** Creates the functions for signing in and out. The server answers them; while it is unreachable, this device does. */
+export function createSignIn({ server, local, thisDevice, connection, callServer, lock, status }: SignInDependencies) {
   const isLost = () => connection.get() === 'disconnected'
-  const { people, verifiers } = here
+  const { people, verifiers } = thisDevice
 
   /**
-   * Runs `body`; after a storage failure closes the store and runs `onServer`. A store that cannot record who is signed in could answer as
-   * another user, so only the server answers until the page is reloaded.
+   * Returns the result of `body`. After a storage failure, closes the storage and returns the result of `onServer`: a storage that cannot
+   * record who is signed in could answer as another user. Until the page is reloaded, only the server answers.
    */
   async function orOnlyServer<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
     try {
       return await body()
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      here.store.close()
+      thisDevice.store.close()
       status.reportStorageFailure()
       return onServer()
     }
@@ -54,7 +58,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
   async function loginOnlyOnServer(credentials: Credentials): Promise<User> {
     const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: true })
     people.setLastSession({ userId: user.id, isConfirmed: true })
-    status.needsSignIn(false)
+    status.setNeedsSignIn(false)
     return user
   }
 
@@ -62,8 +66,8 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     const session = people.lastSession()
     const user = await callServer(() => server.accounts.me({}), { evenDisconnected: true })
     if (session && !session.isConfirmed && session.userId !== user?.id) {
-      // This device signed the user in offline, and the server's open session is another user's: require a sign-in first.
-      status.needsSignIn(true)
+      // The user signed in offline, but the server's open session belongs to another user. The user must sign in on the server first.
+      status.setNeedsSignIn(true)
       return null
     }
     people.setLastSession(user ? { userId: user.id, isConfirmed: true } : undefined)
@@ -76,7 +80,10 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     return answer
   }
 
-  /** Records that the server confirmed `user`. For a user who is already signed in, a profile that cannot be stored is ignored. */
+  /**
+   * Records that the server confirmed the session of `user`. When the user was already signed in, a failure to store the profile is
+   * ignored.
+   */
   async function recordConfirmed(user: User) {
     const session = await people.session()
     if (session?.isConfirmed && session.userId === user.id) await status.orFallback(() => people.storeProfiles([user]), undefined)
@@ -89,48 +96,52 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
 
   async function loginOnServer(credentials: Credentials): Promise<User> {
     try {
-      // While disconnected, only a username without a verifier reaches this call: ask the server anyway, because it may be reachable again.
+      // While disconnected, this function is called only for a username without a verifier. The request is sent nevertheless, because the
+      // server may be reachable again.
       const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isLost() })
       await recordConfirmed(user)
       await status.orFallback(() => verifiers.keep(user, credentials.password), undefined)
-      status.needsSignIn(false)
+      status.setNeedsSignIn(false)
       return await storedProfileOf(user)
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.code === 'wrong-credentials'
-      // The fallback administrator exists on this device only, so the server always refuses it.
+      // The server always refuses the fallback administrator, who exists only on this device. This refusal says nothing about the verifier.
       if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN)
         await status.orFallback(() => verifiers.forget(credentials.username), undefined)
       throw error
     }
   }
 
-  /** Compares the server's user (`null`: no session) with this device's session. Returns the user who is signed in from now on. */
+  /**
+   * Compares the user of the server's session (null: no session) with the session on this device. Returns the user who is signed in after
+   * that.
+   */
   async function reconcile(user: User | null): Promise<User | null> {
     const session = await people.session()
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
       await recordConfirmed(user)
-      status.needsSignIn(false)
+      status.setNeedsSignIn(false)
       return storedProfileOf(user)
     }
     if (!session) return null
-    // The fallback administrator is signed in only while the server is unreachable.
-    if (session.userId === LOCAL_ADMIN) return leave()
+    // The fallback administrator can be signed in only while the server is unreachable.
+    if (session.userId === LOCAL_ADMIN) return signOutOnDevice()
     if (session.isConfirmed) {
       await people.signOut({ isEndedOnServer: true, keepsReplica: true })
       return null
     }
-    // This device signed the user in offline: the session goes on, and its entries wait for a sign-in on the server.
-    status.needsSignIn(true)
+    // The user signed in offline. The session on this device continues, and its outbox entries wait for a sign-in on the server.
+    status.setNeedsSignIn(true)
     return people.profile(session.userId)
   }
 
-  /** Replaces the verifier, so that the new password signs in offline and the old one does not. */
+  /** Replaces the verifier, so that the new password works for the offline sign-in and the old password does not. */
   async function replaceVerifier(actor: Actor | null, password: string) {
     const user = actor && (await people.profile(actor.id))
     if (user) await verifiers.keep(user, password)
   }
 
-  async function leave() {
+  async function signOutOnDevice() {
     await people.signOut({ isEndedOnServer: true })
     return null
   }
@@ -141,7 +152,8 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     try {
       return await loginOnServer(credentials)
     } catch (error) {
-      // All phones in one hall share an IP address: the rate limit after other people's failures must not keep the staff out.
+      // All phones at an event may share one IP address. Other people's failed sign-ins can exhaust its rate limit (`busy`), and this must
+      // not prevent the staff from signing in.
       const isNoAnswer = error instanceof Unreachable || (error instanceof Refusal && error.code === 'busy')
       if (isNoAnswer && isKnown) return local.accounts.login(credentials)
       throw error
@@ -152,7 +164,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     if (isLost()) return local.accounts.me({})
     try {
       return await lock(async () => {
-        await leaveOldSession({ server, here, callServer })
+        await endOldServerSession({ server, thisDevice, callServer })
         return reconcile(await callServer(() => server.accounts.me({})))
       })
     } catch (error) {
@@ -161,7 +173,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     }
   }
 
-  async function logout(choice: SignOut) {
+  async function logout(choice: SignOutInput) {
     try {
       if (isLost()) return await local.accounts.logout(choice)
       await callServer(() => server.accounts.logout({}))
@@ -175,7 +187,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
   }
 
   return {
-    leaveOldSession: () => leaveOldSession({ server, here, callServer }),
+    endOldServerSession: () => endOldServerSession({ server, thisDevice, callServer }),
 
     /** Signs in on the server, or on this device while the server is unreachable or busy. A wrong password on the server is final. */
     login: (credentials: Credentials) =>
@@ -186,10 +198,10 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
         ),
       ),
     me: () => orOnlyServer(me, meOnlyOnServer),
-    logout: (choice: SignOut) => lock(() => orOnlyServer(() => logout(choice), logoutOnlyOnServer)),
+    logout: (choice: SignOutInput) => lock(() => orOnlyServer(() => logout(choice), logoutOnlyOnServer)),
 
     /** Updates the verifiers and the session after the server answered a call that changed or deleted an account. */
-    async noteChange(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown>) {
+    async applyAccountChange(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown>) {
       const { changePassword, deleteAccount, update, remove } = contract.accounts
       if (endpoint === changePassword) await replaceVerifier(actor, String(input.newPassword))
       if (endpoint === deleteAccount) {
@@ -203,4 +215,4 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
   }
 }
 
-export type SignIn = ReturnType<typeof signInOf>
+export type SignIn = ReturnType<typeof createSignIn>

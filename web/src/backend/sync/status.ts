@@ -1,45 +1,45 @@
 import { LOCAL_ADMIN } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { readOutbox } from '../store/outbox.ts'
-import { type Entry, isStorageFailure, readMeta } from '../store/store.ts'
+import { isStorageFailure, type OutboxEntry, readMeta } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
 
-/** The state of this device's sync with the server, for the signed-in user. */
+/** The status of this device and its sync, for the signed-in user. */
 export type DeviceStatus = {
-  /** How many entries of the outbox wait for the upload. */
+  /** The number of outbox entries that wait for the upload. */
   waiting: number
-  /** «لم يُرسل»: the entries that the server rejected, each with its refusal. */
-  rejected: readonly Entry[]
-  /** Whether the waiting entries can be uploaded only after a sign-in. */
+  /** The entries that the server rejected, each with its refusal. The screen lists them as «لم يُرسل». */
+  rejected: readonly OutboxEntry[]
+  /** Whether the user must sign in on the server before the waiting entries can be uploaded. */
   needsSignIn: boolean
-  /** The replica: its number of invitations, and the time of the last download. Null when the user has none. */
+  /** The number of invitations in the replica, and the time of the last download. Null when there is no replica of the user. */
   replica: { guests: number; at: string } | null
   /** How many milliseconds this device's clock is behind the server's; null before the first measurement. */
   clockOffset: number | null
-  /** Whether the offset is so large that the user is warned. */
+  /** Whether the clock offset is so large that the user is warned. */
   isClockFarOff: boolean
-  /** How many outbox entries of the fallback administrator a signed-in administrator may take over. */
-  toTakeOver: number
+  /** The number of outbox entries of the fallback administrator, which a signed-in administrator may take over. */
+  takeOverCount: number
   /** Whether this browser can store data. */
-  canKeep: boolean
+  canStoreData: boolean
 }
 
-const NOTHING: DeviceStatus = {
+const INITIAL_STATUS: DeviceStatus = {
   waiting: 0,
   rejected: [],
   needsSignIn: false,
   replica: null,
   clockOffset: null,
   isClockFarOff: false,
-  toTakeOver: 0,
-  canKeep: true,
+  takeOverCount: 0,
+  canStoreData: true,
 }
 
-/** Creates the observable status of this device. A tab that changes something notifies the other tabs, which read the status again. */
+/** Creates the observable status of this device. A tab that changes data notifies the other tabs, which then read the status again. */
 export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   const listeners = new Set<() => void>()
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
-  let status = NOTHING
+  let status = INITIAL_STATUS
 
   function update(change: Partial<DeviceStatus>) {
     const next = { ...status, ...change }
@@ -50,12 +50,12 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
 
   async function read() {
     const thisDevice = await device()
-    if (!thisDevice) return update({ canKeep: false })
+    if (!thisDevice) return update({ canStoreData: false })
     try {
       update(await readStatus(thisDevice))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      update({ canKeep: false, replica: null })
+      update({ canStoreData: false, replica: null })
     }
   }
 
@@ -72,7 +72,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       replica: replica && replica.account === session?.userId ? { guests, at: replica.at } : null,
       clockOffset: clock.offset(),
       isClockFarOff: clock.isFarOff(),
-      toTakeOver: local.waiting,
+      takeOverCount: local.waiting,
     }
   }
 
@@ -87,18 +87,18 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    needsSignIn: (needsSignIn: boolean) => update({ needsSignIn }),
-    /** Reports that the storage failed: the disk is full, or the browser closed or deleted the database. */
-    reportStorageFailure: () => update({ canKeep: false }),
-    /** Reports that the device stored something, so the storage works. */
-    reportStored: () => update({ canKeep: true }),
-    /** Returns the result of `body`. After a storage failure sets `canKeep` to false and returns `otherwise`; other errors are thrown. */
+    setNeedsSignIn: (needsSignIn: boolean) => update({ needsSignIn }),
+    /** Records that the storage failed: the disk is full, or the browser closed or deleted the database. */
+    reportStorageFailure: () => update({ canStoreData: false }),
+    /** Records that a write succeeded, so the storage works. */
+    reportStored: () => update({ canStoreData: true }),
+    /** Returns the result of `body`. After a storage failure sets `canStoreData` to false and returns `otherwise`. Throws other errors. */
     async orFallback<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
       try {
         return await body()
       } catch (error) {
         if (!isStorageFailure(error)) throw error
-        update({ canKeep: false })
+        update({ canStoreData: false })
         return otherwise
       }
     },

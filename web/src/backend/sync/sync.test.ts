@@ -3,7 +3,7 @@ import { event, invite, scenarios } from '../../../testing/scenarios.ts'
 
 const { testServer, scenario } = scenarios()
 
-test('a download without an answer leaves the sync unfinished until one is complete', async () => {
+test('isUnfinished is true after a sync whose download got no answer, and false after a complete sync', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   const desk = await testServer().desk(username)
@@ -19,19 +19,19 @@ test('a download without an answer leaves the sync unfinished until one is compl
   expect(phone.status.get().replica).toMatchObject({ guests: 1 })
 })
 
-test('an admission whose answer arrives after a download that includes it is counted once', async () => {
+test('the replica counts an admission once when its answer arrives after a download that already includes the admission', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }
   await desk.scanning.check(scan)
   await phone.sync.run()
-  // The server recognises the idempotency key, and answers as it did the first time.
+  // The server recognises the idempotency key, and returns the same answer as for the first request.
   expect(await phone.backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted' })
   await phone.networkState('refusing')
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 1 }, { currentScans: 0 }])
   expect(await phone.backend.scanning.arrivals({ ...event })).toMatchObject({ arrived: 1 })
 })
 
-test('an undo whose answer arrives after a download that includes it is counted once', async () => {
+test('the replica counts an undo once when its answer arrives after a download that already includes the undo', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   await phone.sync.run()
@@ -48,7 +48,7 @@ test('an undo whose answer arrives after a download that includes it is counted 
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
 
-test('an admission whose answer is lost after a download that includes it is counted once, and admits the rest of the family', async () => {
+test('the replica counts an admission of two people once when its answer is lost after a download with it, and admits two more people', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'lost' }
@@ -60,7 +60,7 @@ test('an admission whose answer is lost after a download that includes it is cou
   expect(await phone.backend.scanning.check({ ...scan, nonce: 'rest' })).toMatchObject({ outcome: 'admitted', admitted: 2 })
 })
 
-test('an undo whose answer is lost after a download that includes it is counted once', async () => {
+test('the replica counts an undo once when its answer is lost after a download that already includes the undo', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   for (const nonce of ['one', 'two']) await phone.backend.scanning.check({ qr_code: invited[0]!.id, admit: 2, nonce })

@@ -1,79 +1,95 @@
 import { type AnswerOf, type contract, type InputOf, Refusal, Unreachable, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { nextEntries } from '../store/outbox.ts'
-import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.ts'
+import { isStorageFailure, type OpenedEvent, type OutboxEntry } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
-import { applyChanges, openEvent, readDownloadStart } from './download.ts'
-import type { Parts } from './parts.ts'
-import { leaveOldSession } from './sign-in.ts'
-import { upload } from './upload.ts'
+import { applyChanges, readDownloadStart, recordOpenedEvent } from './download.ts'
+import type { SharedDependencies } from './shared-dependencies.ts'
+import { endOldServerSession } from './sign-in.ts'
+import { uploadOutboxEntry } from './upload.ts'
 
-/** How many entries are uploaded before the lock is released for other tabs. */
-const BATCH = 20
+/** The number of entries that are uploaded before the lock is released for other tabs. */
+const BATCH_SIZE = 20
 
-/** The most rounds of upload and download in one sync. A round follows another only when the download found a restored server. */
-const ROUNDS = 3
+/**
+ * The most rounds of upload and download in one sync. A further round follows only when the download found a server that was restored from
+ * a backup.
+ */
+const MAX_ROUNDS = 3
 
-type SyncParts = Parts & {
+type SyncDependencies = SharedDependencies & {
   /** Reads the user of the server's session. */
   readUser: () => Promise<User | null>
-  /** Downloads the changes of the replica. */
+  /** Downloads the changes since the last download. */
   readChanges: (from: InputOf<typeof contract.invitations.changes>) => Promise<AnswerOf<typeof contract.invitations.changes>>
-  /** Writes the summary of the replica to local storage, as SPEC requires. */
-  summarise: (device: Device, user: User) => Promise<void>
+  /** Writes the summary of the replica to local storage, which the specification requires. */
+  writeSummaries: (device: Device, user: User) => Promise<void>
 }
 
-/** Creates the sync of this device: it uploads the outbox, then downloads the changes. */
-export function createSync({ server, device, connection, callServer, lock, status, readUser, readChanges, summarise }: SyncParts) {
+/** Creates the sync of this device, which uploads the outbox and then downloads changes into the replica. */
+export function createSync({
+  server,
+  device,
+  connection,
+  callServer,
+  lock,
+  status,
+  readUser,
+  readChanges,
+  writeSummaries,
+}: SyncDependencies) {
   const listeners = new Set<() => void>()
-  /** The `seq` of uploaded entries that could not be removed from the outbox because the storage failed. */
+  /** The `seq` numbers of uploaded entries that could not be removed from the outbox because the storage failed. */
   const uploadedButWaiting = new Set<number>()
   /** Whether the last sync ended because the server did not answer. */
   let isUnfinished = false
   let isRunning = false
 
   /**
-   * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
-   * downloaded as another user.
+   * Returns the user who is signed in both on this device and on the server. Returns undefined when the two users differ, so that no data
+   * of one user is uploaded or downloaded as the other.
    */
   async function confirmedUser(thisDevice: Device): Promise<User | undefined> {
-    await status.orFallback(() => leaveOldSession({ server, here: thisDevice, callServer }), undefined)
+    await status.orFallback(() => endOldServerSession({ server, thisDevice, callServer }), undefined)
     const session = await thisDevice.people.session()
     if (!session) return undefined
     const user = await callServer(readUser)
     if (user?.id !== session.userId) {
-      status.needsSignIn(true)
+      status.setNeedsSignIn(true)
       return undefined
     }
-    status.needsSignIn(false)
+    status.setNeedsSignIn(false)
     if (session.isConfirmed) await status.orFallback(() => thisDevice.people.storeProfiles([user]), undefined)
     else await thisDevice.people.signIn(user, { isConfirmed: true })
     return user
   }
 
-  /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
-  async function uploadEntry(thisDevice: Device, entry: Entry) {
-    const storeAnswer = await callServer(() => upload(thisDevice, server, entry))
+  /** Uploads one entry. When the storage fails, the entry stays in the outbox, and the next entries are still uploaded. */
+  async function uploadEntry(thisDevice: Device, entry: OutboxEntry) {
+    const storeAnswer = await callServer(() => uploadOutboxEntry(thisDevice, server, entry))
     const isStored = await status.orFallback(() => storeAnswer().then(() => true), false)
     if (isStored) uploadedButWaiting.delete(entry.seq!)
     else uploadedButWaiting.add(entry.seq!)
   }
 
-  /** Whether to upload an entry. One that was uploaded but not removed is uploaded again only once the device can store again. */
-  const isDue = ({ seq }: Entry) => status.get().canKeep || !uploadedButWaiting.has(seq!)
+  /**
+   * Returns whether to upload an entry. An entry that was uploaded but could not be removed is uploaded again only when the device can
+   * store data again.
+   */
+  const isDueForUpload = ({ seq }: OutboxEntry) => status.get().canStoreData || !uploadedButWaiting.has(seq!)
 
-  /** Uploads every waiting entry once, in batches. Returns their number; undefined when no user is confirmed. */
+  /** Uploads every waiting entry once, in batches. Returns the number of uploaded entries; undefined when no user is confirmed. */
   async function uploadAll(thisDevice: Device): Promise<number | undefined> {
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
         const user = await confirmedUser(thisDevice)
         if (!user) return undefined
-        const entries = await nextEntries(thisDevice.store, user.id, { after: last, count: BATCH })
-        const due = entries.filter(isDue)
+        const entries = await nextEntries(thisDevice.store, user.id, { after: last, count: BATCH_SIZE })
+        const due = entries.filter(isDueForUpload)
         for (const entry of due) await uploadEntry(thisDevice, entry)
         last = entries.at(-1)?.seq ?? last
-        return { size: due.length, isLast: entries.length < BATCH }
+        return { size: due.length, isLast: entries.length < BATCH_SIZE }
       })
       if (batch === undefined) return undefined
       uploaded += batch.size
@@ -93,24 +109,25 @@ export function createSync({ server, device, connection, callServer, lock, statu
       if (isRestored === undefined) return false
       status.reportStored()
       if (user.isAdmin) await thisDevice.people.storeProfiles(await callServer(() => server.accounts.list({})))
-      await summarise(thisDevice, user)
+      await writeSummaries(thisDevice, user)
       return isRestored
     })
 
-  async function once(thisDevice: Device) {
+  async function syncOnce(thisDevice: Device) {
     let uploaded = 0
     isUnfinished = false
     isRunning = true
     try {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
         const count = await uploadAll(thisDevice)
         if (count === undefined) return
         uploaded += count
         if (!(await download(thisDevice))) break
       }
     } catch (error) {
-      // The entries stay in the outbox until the server answers, the user signs in, or the server is less busy.
-      if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
+      // The entries stay in the outbox. A later sync uploads them when the server answers, the user has signed in, or the server is less
+      // busy.
+      if (error instanceof Refusal && error.status === 401) status.setNeedsSignIn(true)
       else if (isStorageFailure(error)) status.reportStorageFailure()
       else if (error instanceof Unreachable) isUnfinished = true
       else if (!(error instanceof Refusal)) throw error
@@ -121,31 +138,37 @@ export function createSync({ server, device, connection, callServer, lock, statu
     if (uploaded > 0) for (const listener of listeners) listener()
   }
 
-  const inTurn = coalesce(once)
+  const runCoalesced = coalesce(syncOnce)
 
-  /** Syncs unless the server is disconnected. A call during a sync starts another one after it. */
+  /** Syncs unless the connection is disconnected. A call during a sync starts another sync after it. */
   async function run(): Promise<void> {
     const thisDevice = await device()
-    if (thisDevice && connection.get() !== 'disconnected') await inTurn(thisDevice)
+    if (thisDevice && connection.get() !== 'disconnected') await runCoalesced(thisDevice)
   }
 
   return {
     run,
 
-    /** Whether the last sync ended because the server did not answer. A single unanswered call is not a disconnection, so nothing else repeats it. */
+    /**
+     * Returns whether the last sync ended because the server did not answer. Callers then start another sync, because one unanswered call
+     * does not change the connection state.
+     */
     isUnfinished: () => isUnfinished,
 
-    /** Whether the replica may still be downloading: a sync is running, or the last one is unfinished. */
+    /** Returns whether the replica may be incomplete: a sync is running, or the last sync is unfinished. */
     isDownloadPending: () => isRunning || isUnfinished,
 
-    /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
+    /** Adds an opened event to the replica, whatever its date. Syncs when the replica does not include the event yet. */
     async open(event: OpenedEvent) {
       const thisDevice = await device()
       if (!thisDevice) return
-      if (await status.orFallback(() => openEvent(thisDevice, event), false)) await run()
+      if (await status.orFallback(() => recordOpenedEvent(thisDevice, event), false)) await run()
     },
 
-    /** Calls `listener` after every sync that uploaded something: lists and counts of the server have changed. Returns the unsubscribe. */
+    /**
+     * Calls `listener` after every sync that uploaded entries, because lists and counts of the server have changed. Returns a function that
+     * unsubscribes.
+     */
     onUploaded(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,5 +1,5 @@
 import { NAME_FACES } from '@hudur/core'
-import { CENTRE, drawInside, drawMirrored, fill, rectangle, stroke, WHOLE } from '../card-shapes.ts'
+import { CENTRE_X, drawClipped, drawMirrored, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -9,56 +9,68 @@ const PAPER = '#fbf7ec'
 const RUST = '#8f4322'
 const INK = '#23272b'
 
-/** The middle of the arch, the radii of its inner and outer edge, and the foot of its jambs. */
-const MIDDLE = 600
-const INNER = 454
-const OUTER = 564
-const FOOT = 1740
+/** The y of the arch's centre, the radii of its inner and outer edge, and the y of the foot of its jambs. */
+const CENTRE_Y = 600
+const INNER_RADIUS = 454
+const OUTER_RADIUS = 564
+const FOOT_Y = 1740
 
-const STONES = 21
-/** The height of a course of the jambs. */
-const COURSE = (FOOT - MIDDLE) / 13
+const STONE_COUNT = 21
+/** The height of one course of stones in the jambs. */
+const COURSE_HEIGHT = (FOOT_Y - CENTRE_Y) / 13
 
-const at = (angle: number, reach: number) =>
-  `${(CENTRE - reach * Math.cos(angle)).toFixed(1)} ${(MIDDLE - reach * Math.sin(angle)).toFixed(1)}`
+const pointAt = (angle: number, reach: number) =>
+  `${(CENTRE_X - reach * Math.cos(angle)).toFixed(1)} ${(CENTRE_Y - reach * Math.sin(angle)).toFixed(1)}`
 
 /** Returns the path across the arch between two stones, with a tongue away from the keystone by which they interlock. */
-function joint(angle: number, isOutward: boolean) {
+function jointPath(angle: number, isOutward: boolean) {
   const tongue = angle < Math.PI / 2 ? angle - 0.085 : angle + 0.085
-  const middle = (INNER + OUTER) / 2
-  const [first, last, from, to] = isOutward ? [INNER, OUTER, middle - 26, middle + 26] : [OUTER, INNER, middle + 26, middle - 26]
-  return `${at(angle, first)}L${at(angle, from)}C${at(tongue, from)} ${at(tongue, to)} ${at(angle, to)}L${at(angle, last)}`
+  const middle = (INNER_RADIUS + OUTER_RADIUS) / 2
+  const [first, last, from, to] = isOutward
+    ? [INNER_RADIUS, OUTER_RADIUS, middle - 26, middle + 26]
+    : [OUTER_RADIUS, INNER_RADIUS, middle + 26, middle - 26]
+  return `${pointAt(angle, first)}L${pointAt(angle, from)}C${pointAt(tongue, from)} ${pointAt(tongue, to)} ${pointAt(angle, to)}L${pointAt(angle, last)}`
 }
 
 /** Draws an arch of dark and light stones on jambs of dark and light courses. */
-function portal(context: Canvas2D) {
-  const angle = (stone: number) => (Math.PI * stone) / STONES
-  for (let stone = 0; stone < STONES; stone += 2) {
+function drawPortal(context: Canvas2D) {
+  const angle = (stone: number) => (Math.PI * stone) / STONE_COUNT
+  for (let stone = 0; stone < STONE_COUNT; stone += 2) {
     const [from, to] = [angle(stone), angle(stone + 1)]
     const [start, end] = [
-      stone === 0 ? `${at(0, INNER)}L${at(0, OUTER)}` : joint(from, true),
-      stone === STONES - 1 ? `${at(Math.PI, OUTER)}L${at(Math.PI, INNER)}` : joint(to, false),
+      stone === 0 ? `${pointAt(0, INNER_RADIUS)}L${pointAt(0, OUTER_RADIUS)}` : jointPath(from, true),
+      stone === STONE_COUNT - 1 ? `${pointAt(Math.PI, OUTER_RADIUS)}L${pointAt(Math.PI, INNER_RADIUS)}` : jointPath(to, false),
     ]
-    fill(context, new Path2D(`M${start}L${end}Z`), BASALT)
+    fillPath(context, new Path2D(`M${start}L${end}Z`), BASALT)
   }
   drawMirrored(context, () => {
     for (let course = 1; course < 13; course += 2)
-      fill(context, rectangle({ x: CENTRE - OUTER, y: MIDDLE + course * COURSE, width: OUTER - INNER, height: COURSE }), BASALT)
+      fillPath(
+        context,
+        rectanglePath({
+          x: CENTRE_X - OUTER_RADIUS,
+          y: CENTRE_Y + course * COURSE_HEIGHT,
+          width: OUTER_RADIUS - INNER_RADIUS,
+          height: COURSE_HEIGHT,
+        }),
+        BASALT,
+      )
   })
 }
 
-const arch = (reach: number) => `M${CENTRE - reach} ${FOOT}V${MIDDLE}A${reach} ${reach} 0 0 1 ${CENTRE + reach} ${MIDDLE}V${FOOT}Z`
+const archPath = (reach: number) =>
+  `M${CENTRE_X - reach} ${FOOT_Y}V${CENTRE_Y}A${reach} ${reach} 0 0 1 ${CENTRE_X + reach} ${CENTRE_Y}V${FOOT_Y}Z`
 
 /** Two stones: an arch of basalt and limestone. */
 export const ablaq: CardTemplate = {
   paint(context) {
-    fill(context, rectangle(WHOLE), LIMESTONE)
-    fill(context, rectangle({ x: 0, y: FOOT, width: WHOLE.width, height: WHOLE.height - FOOT }), BASALT)
-    drawInside(context, new Path2D(arch(OUTER)), () => fill(context, rectangle(WHOLE), '#efe5cf'))
-    portal(context)
-    fill(context, new Path2D(arch(INNER)), PAPER)
-    for (const reach of [INNER, OUTER]) stroke(context, new Path2D(arch(reach)), BASALT, 3)
-    stroke(context, new Path2D(arch(INNER - 14)), RUST, 1.6)
+    fillPath(context, rectanglePath(WHOLE_CARD), LIMESTONE)
+    fillPath(context, rectanglePath({ x: 0, y: FOOT_Y, width: WHOLE_CARD.width, height: WHOLE_CARD.height - FOOT_Y }), BASALT)
+    drawClipped(context, new Path2D(archPath(OUTER_RADIUS)), () => fillPath(context, rectanglePath(WHOLE_CARD), '#efe5cf'))
+    drawPortal(context)
+    fillPath(context, new Path2D(archPath(INNER_RADIUS)), PAPER)
+    for (const reach of [INNER_RADIUS, OUTER_RADIUS]) strokePath(context, new Path2D(archPath(reach)), BASALT, 3)
+    strokePath(context, new Path2D(archPath(INNER_RADIUS - 14)), RUST, 1.6)
   },
   event: {
     box: raisedBox({ x: 255, y: 350, width: 690, height: 492 }),
@@ -75,6 +87,6 @@ export const ablaq: CardTemplate = {
     ink: '#15181b',
     captionInk: RUST,
     radius: 0,
-    frame: (context, box) => stroke(context, rectangle(box), BASALT, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(box), BASALT, 3),
   },
 }

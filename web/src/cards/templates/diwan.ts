@@ -1,37 +1,37 @@
 import { AMIRI, KUFI } from '@hudur/core'
-import { CENTRE, drawLine, expanded, fill, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import { CENTRE_X, drawLine, expandRectangle, fillPath, rectanglePath, starPath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
 const PAPER = '#f7f2e7'
 const NAVY = '#1d2b40'
 const BRONZE = '#8a6a2c'
-const READ = '#6d5118'
+const LABEL_INK = '#6d5118'
 
 /** Draws a chain of stars between two lines, all around the card. */
-function border(context: Canvas2D) {
-  stroke(context, rectangle(expanded(WHOLE, -40)), NAVY, 7)
-  stroke(context, rectangle(expanded(WHOLE, -54)), BRONZE, 1.4)
-  stroke(context, rectangle(expanded(WHOLE, -98)), BRONZE, 1.4)
-  stroke(context, rectangle(expanded(WHOLE, -106)), NAVY, 2.4)
+function drawBorder(context: Canvas2D) {
+  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -40)), NAVY, 7)
+  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -54)), BRONZE, 1.4)
+  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -98)), BRONZE, 1.4)
+  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -106)), NAVY, 2.4)
   const link = (x: number, y: number) => {
-    stroke(context, star(x, y, 17), BRONZE, 1.3)
-    fill(context, star(x, y, 6), BRONZE)
+    strokePath(context, starPath(x, y, 17), BRONZE, 1.3)
+    fillPath(context, starPath(x, y, 6), BRONZE)
   }
   for (let step = 0; step <= 26; step++) for (const y of [76, 1724]) link(76 + (step * 1048) / 26, y)
   for (let step = 1; step < 41; step++) for (const x of [76, 1124]) link(x, 76 + (step * 1648) / 41)
 }
 
-function seal(context: Canvas2D) {
+function drawSeal(context: Canvas2D) {
   const y = 268
   for (const [radius, width] of [
     [84, 3],
     [72, 1.2],
   ] as const)
-    stroke(context, star(CENTRE, y, radius), NAVY, width)
-  stroke(context, star(CENTRE, y, 56, Math.PI / 8), BRONZE, 1.6)
-  fill(context, star(CENTRE, y, 34), BRONZE)
-  fill(context, star(CENTRE, y, 15, Math.PI / 8), PAPER)
+    strokePath(context, starPath(CENTRE_X, y, radius), NAVY, width)
+  strokePath(context, starPath(CENTRE_X, y, 56, Math.PI / 8), BRONZE, 1.6)
+  fillPath(context, starPath(CENTRE_X, y, 34), BRONZE)
+  fillPath(context, starPath(CENTRE_X, y, 15, Math.PI / 8), PAPER)
   for (const [from, to] of [
     [230, 490],
     [710, 970],
@@ -44,23 +44,23 @@ function seal(context: Canvas2D) {
 /** Court: a document with a bordered page and a seal. */
 export const diwan: CardTemplate = {
   paint(context) {
-    fill(context, rectangle(WHOLE), PAPER)
-    fill(context, rectangle(expanded(WHOLE, -106)), '#fffdf7')
-    border(context)
-    seal(context)
+    fillPath(context, rectanglePath(WHOLE_CARD), PAPER)
+    fillPath(context, rectanglePath(expandRectangle(WHOLE_CARD, -106)), '#fffdf7')
+    drawBorder(context)
+    drawSeal(context)
   },
   event: { box: raisedBox({ x: 190, y: 390, width: 820, height: 432 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
   day: { baseline: 920, width: 820, ink: '#2b2618' },
-  guest: { ink: '#1b2230', labelInk: READ, rule: BRONZE },
+  guest: { ink: '#1b2230', labelInk: LABEL_INK, rule: BRONZE },
   paper: '#fffdf7',
   closing: { face: AMIRI, ink: NAVY },
   code: {
     ink: '#101a2a',
-    captionInk: READ,
+    captionInk: LABEL_INK,
     radius: 2,
     frame(context, box) {
-      stroke(context, rectangle(expanded(box, 10)), BRONZE, 1.2)
-      stroke(context, rectangle(box), NAVY, 4)
+      strokePath(context, rectanglePath(expandRectangle(box, 10)), BRONZE, 1.2)
+      strokePath(context, rectanglePath(box), NAVY, 4)
     },
   },
 }

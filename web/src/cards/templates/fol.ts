@@ -1,5 +1,5 @@
 import { AMIRI, CARD_WIDTH, RUQAA } from '@hudur/core'
-import { circle, drawMirrored, drawTurned, fill, paintShades, rectangle, stroke, WHOLE } from '../card-shapes.ts'
+import { circlePath, drawMirrored, drawRotated, fillPath, paintShades, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -9,10 +9,10 @@ const LEAF = '#6f8560'
 const PLUM = '#4b1d34'
 const ROSE = '#83405a'
 
-/** The part of `rise` (see `CardTemplate`) by which the strands hang less deep. */
-const SHRINKING = 0.6
-/** The distance between two pairs of buds, as a part of their length. */
-const STEP = 0.62
+/** The share of `rise` (see `CardTemplate`) by which the longest strand becomes shorter. */
+const SHRINK_FACTOR = 0.6
+/** The distance between two pairs of buds, as a share of the length of a bud. */
+const BUD_SPACING = 0.62
 /**
  * The strands across the card: how far below the upper edge they start, how deep they hang, the length of their buds, and the radius of
  * the blossom in their middle.
@@ -23,7 +23,7 @@ const STRANDS = [
   { start: -48, depth: 224, bud: 24, blossom: 23 },
 ] as const
 /** The strands at either side: their x, where they end, and the length of their buds. */
-const FALLS = [
+const SIDE_STRANDS = [
   { x: 58, end: 1500, bud: 26 },
   { x: 106, end: 1080, bud: 23 },
   { x: 148, end: 700, bud: 20 },
@@ -31,13 +31,13 @@ const FALLS = [
 
 type Point = { x: number; y: number; turn: number }
 
-const bud = (length: number) =>
+const budPath = (length: number) =>
   new Path2D(
     `M0 0C${length * 0.4} ${-length * 0.22} ${length * 0.34} ${-length * 0.78} 0 ${-length}C${-length * 0.34} ${-length * 0.78} ${-length * 0.4} ${-length * 0.22} 0 0Z`,
   )
 
 /** Returns points on the curve y = f(x), `step` px apart along the curve, with the direction of the curve at each. */
-function along(curve: (x: number) => number, { from, to, step }: { from: number; to: number; step: number }) {
+function pointsAlong(curve: (x: number) => number, { from, to, step }: { from: number; to: number; step: number }) {
   const points: Point[] = []
   let since = step
   for (let x = from; x <= to; x++) {
@@ -50,55 +50,59 @@ function along(curve: (x: number) => number, { from, to, step }: { from: number;
   return points
 }
 
-/** Draws two buds that leave a thread like the grains of an ear. */
-function pair(context: Canvas2D, { x, y, turn }: Point, length: number) {
-  const shape = bud(length)
+/** Draws two buds at a thread, one on each side, like the grains of an ear of wheat. */
+function drawBudPair(context: Canvas2D, { x, y, turn }: Point, length: number) {
+  const shape = budPath(length)
   for (const lean of [0.5, -0.5])
-    drawTurned(context, { x, y, turn: turn + Math.PI / 2 + lean }, () => {
-      fill(context, shape, PETAL)
-      stroke(context, shape, EDGE, 1.3, 0.75)
-      fill(context, bud(length * 0.3), LEAF)
+    drawRotated(context, { x, y, turn: turn + Math.PI / 2 + lean }, () => {
+      fillPath(context, shape, PETAL)
+      strokePath(context, shape, EDGE, 1.3, 0.75)
+      fillPath(context, budPath(length * 0.3), LEAF)
     })
 }
 
 /** Draws an open blossom of two rings of petals, on four leaves. */
-function blossom(context: Canvas2D, { x, y }: { x: number; y: number }, radius: number) {
+function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radius: number) {
   const ring = (petals: number, length: number, first: number) => {
     for (let petal = 0; petal < petals; petal++)
-      drawTurned(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () => {
+      drawRotated(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () => {
         const shape = new Path2D(
           `M0 0C${length * 0.62} ${-length * 0.34} ${length * 0.5} ${-length} 0 ${-length}C${-length * 0.5} ${-length} ${-length * 0.62} ${-length * 0.34} 0 0Z`,
         )
-        fill(context, shape, PETAL)
-        stroke(context, shape, EDGE, 1.3, 0.75)
+        fillPath(context, shape, PETAL)
+        strokePath(context, shape, EDGE, 1.3, 0.75)
       })
   }
   for (let leaf = 0; leaf < 6; leaf++)
-    drawTurned(context, { x, y, turn: Math.PI / 6 + (Math.PI / 3) * leaf }, () =>
-      fill(context, new Path2D(`M0 0Q${radius * 0.42} ${-radius * 0.9} 0 ${-radius * 1.5}Q${-radius * 0.42} ${-radius * 0.9} 0 0Z`), LEAF),
+    drawRotated(context, { x, y, turn: Math.PI / 6 + (Math.PI / 3) * leaf }, () =>
+      fillPath(
+        context,
+        new Path2D(`M0 0Q${radius * 0.42} ${-radius * 0.9} 0 ${-radius * 1.5}Q${-radius * 0.42} ${-radius * 0.9} 0 0Z`),
+        LEAF,
+      ),
     )
   ring(8, radius, 0)
   ring(6, radius * 0.68, 0.3)
   ring(4, radius * 0.4, 0.7)
-  fill(context, circle(x, y, radius * 0.08), LEAF)
+  fillPath(context, circlePath(x, y, radius * 0.08), LEAF)
 }
 
-function strands(context: Canvas2D, rise: number) {
-  const scale = 1 - (SHRINKING * rise) / STRANDS[0].depth
+function drawStrands(context: Canvas2D, rise: number) {
+  const scale = 1 - (SHRINK_FACTOR * rise) / STRANDS[0].depth
   for (const { start, depth, bud: length, blossom: radius } of STRANDS) {
     const curve = (x: number) => start + depth * scale * (1 - (x / (CARD_WIDTH / 2) - 1) ** 2) ** 0.9
-    const points = along(curve, { from: 4, to: CARD_WIDTH / 2, step: length * STEP })
+    const points = pointsAlong(curve, { from: 4, to: CARD_WIDTH / 2, step: length * BUD_SPACING })
     drawMirrored(context, () => {
-      for (const point of points) pair(context, point, length)
+      for (const point of points) drawBudPair(context, point, length)
     })
-    blossom(context, { x: CARD_WIDTH / 2, y: start + depth * scale }, radius * (0.4 + 0.6 * scale))
+    drawBlossom(context, { x: CARD_WIDTH / 2, y: start + depth * scale }, radius * (0.4 + 0.6 * scale))
   }
 }
 
 /** Jasmine: the threaded blossoms of a bride, on rose. */
 export const fol: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectangle(WHOLE), {
+    paintShades(context, rectanglePath(WHOLE_CARD), {
       y: 860,
       radius: 1250,
       stops: [
@@ -108,15 +112,15 @@ export const fol: CardTemplate = {
       ],
     })
     drawMirrored(context, () => {
-      for (const { x, end, bud: length } of FALLS) {
-        for (let y = end; y > -length; y -= length * STEP) pair(context, { x, y, turn: -Math.PI / 2 }, length)
-        blossom(context, { x, y: end + length }, length * 1.2)
+      for (const { x, end, bud: length } of SIDE_STRANDS) {
+        for (let y = end; y > -length; y -= length * BUD_SPACING) drawBudPair(context, { x, y, turn: -Math.PI / 2 }, length)
+        drawBlossom(context, { x, y: end + length }, length * 1.2)
       }
     })
-    strands(context, rise)
+    drawStrands(context, rise)
   },
   event: {
-    box: raisedBox({ x: 190, y: 510, width: 820, height: 346 }, SHRINKING),
+    box: raisedBox({ x: 190, y: 510, width: 820, height: 346 }, SHRINK_FACTOR),
     face: RUQAA,
     largest: 140,
     ink: PLUM,
@@ -130,6 +134,6 @@ export const fol: CardTemplate = {
     ink: '#35101f',
     captionInk: ROSE,
     radius: 24,
-    frame: (context, box) => stroke(context, rectangle(box, 24), '#b98087', 3),
+    frame: (context, box) => strokePath(context, rectanglePath(box, 24), '#b98087', 3),
   },
 }

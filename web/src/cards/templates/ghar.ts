@@ -1,5 +1,15 @@
 import { NAME_FACES } from '@hudur/core'
-import { CENTRE, circle, drawMirrored, drawTurned, expanded, fill, rectangle, stroke, WHOLE } from '../card-shapes.ts'
+import {
+  CENTRE_X,
+  circlePath,
+  drawMirrored,
+  drawRotated,
+  expandRectangle,
+  fillPath,
+  rectanglePath,
+  strokePath,
+  WHOLE_CARD,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import type { CardTemplate } from './template.ts'
 
@@ -8,87 +18,89 @@ const COBALT = '#1f3f86'
 const INK = '#16284f'
 const GOLD = '#b98a2f'
 
-/** The wreath is an ellipse below the cap. Its lower edge rises with the texts (see `CardTemplate`), its upper edge does not move. */
-const TOP = 128
-const WIDE = 448
-const TALL = 347
-/** Where a branch begins and ends, as angles from the lowest point of the ellipse. */
-const FIRST = 0.06
-const LAST = 2.62
-const LEAVES = 15
+/** The wreath is an ellipse below the cap: its upper edge and its radii. `rise` (see `CardTemplate`) moves only its lower edge up. */
+const TOP_Y = 128
+const RADIUS_X = 448
+const RADIUS_Y = 347
+/** The angles at which a branch begins and ends, in radians from the lowest point of the ellipse. */
+const FIRST_ANGLE = 0.06
+const LAST_ANGLE = 2.62
+const LEAF_COUNT = 15
 
-const tallFor = (rise: number) => TALL - rise / 2
+const radiusYFor = (rise: number) => RADIUS_Y - rise / 2
 
 /** Draws a leaf from its stem at the origin, pointing up. One half is filled, as in an engraving. */
-function leaf(context: Canvas2D, length: number) {
+function drawLeaf(context: Canvas2D, length: number) {
   const right = `C${length * 0.34} ${-length * 0.3} ${length * 0.26} ${-length * 0.72} 0 ${-length}`
   const left = `C${-length * 0.26} ${-length * 0.72} ${-length * 0.34} ${-length * 0.3} 0 0`
-  fill(context, new Path2D(`M0 0${right}${left}Z`), PAPER)
-  fill(context, new Path2D(`M0 0${right}Z`), COBALT)
-  stroke(context, new Path2D(`M0 0${right}${left}Z`), COBALT, 2.2)
+  fillPath(context, new Path2D(`M0 0${right}${left}Z`), PAPER)
+  fillPath(context, new Path2D(`M0 0${right}Z`), COBALT)
+  strokePath(context, new Path2D(`M0 0${right}${left}Z`), COBALT, 2.2)
   const veins = new Path2D()
   for (const part of [0.24, 0.42, 0.6]) {
     veins.moveTo(0, -length * part)
     veins.lineTo(-length * 0.17 * (1.15 - part), -length * (part + 0.16))
   }
-  stroke(context, veins, COBALT, 1.3)
+  strokePath(context, veins, COBALT, 1.3)
 }
 
 /** Draws the right branch of the wreath. */
-function branch(context: Canvas2D, rise: number) {
-  const tall = tallFor(rise)
-  const point = (angle: number) => ({ x: CENTRE + WIDE * Math.sin(angle), y: TOP + tall * (1 + Math.cos(angle)) })
+function drawBranch(context: Canvas2D, rise: number) {
+  const tall = radiusYFor(rise)
+  const point = (angle: number) => ({ x: CENTRE_X + RADIUS_X * Math.sin(angle), y: TOP_Y + tall * (1 + Math.cos(angle)) })
   const stem = new Path2D()
   for (let step = 0; step <= 60; step++) {
-    const { x, y } = point(FIRST - 0.18 + ((LAST - FIRST + 0.18) * step) / 60)
+    const { x, y } = point(FIRST_ANGLE - 0.18 + ((LAST_ANGLE - FIRST_ANGLE + 0.18) * step) / 60)
     stem.lineTo(x, y)
   }
-  stroke(context, stem, COBALT, 3.4)
-  for (let index = 0; index < LEAVES; index++) {
-    const angle = FIRST + ((LAST - FIRST) * index) / LEAVES
+  strokePath(context, stem, COBALT, 3.4)
+  for (let index = 0; index < LEAF_COUNT; index++) {
+    const angle = FIRST_ANGLE + ((LAST_ANGLE - FIRST_ANGLE) * index) / LEAF_COUNT
     const { x, y } = point(angle)
-    const heading = Math.atan2(WIDE * Math.cos(angle), tall * Math.sin(angle))
-    const length = (104 - index * 2.4) * (0.6 + (0.4 * tall) / TALL)
+    const heading = Math.atan2(RADIUS_X * Math.cos(angle), tall * Math.sin(angle))
+    const length = (104 - index * 2.4) * (0.6 + (0.4 * tall) / RADIUS_Y)
     for (const side of [0.66, -0.66])
-      drawTurned(context, { x, y, turn: heading + side }, () => leaf(context, side > 0 ? length : length * 0.86))
+      drawRotated(context, { x, y, turn: heading + side }, () => drawLeaf(context, side > 0 ? length : length * 0.86))
     if (index % 3 === 1)
-      drawTurned(context, { x, y, turn: heading + 1.25 }, () => {
-        stroke(context, new Path2D('M0 0V-34'), COBALT, 1.6)
-        fill(context, circle(0, -40, 8), GOLD)
+      drawRotated(context, { x, y, turn: heading + 1.25 }, () => {
+        strokePath(context, new Path2D('M0 0V-34'), COBALT, 1.6)
+        fillPath(context, circlePath(0, -40, 8), GOLD)
       })
   }
-  drawTurned(context, { ...point(LAST), turn: Math.atan2(WIDE * Math.cos(LAST), tall * Math.sin(LAST)) }, () => leaf(context, 58))
+  drawRotated(context, { ...point(LAST_ANGLE), turn: Math.atan2(RADIUS_X * Math.cos(LAST_ANGLE), tall * Math.sin(LAST_ANGLE)) }, () =>
+    drawLeaf(context, 58),
+  )
 }
 
 /** Draws a graduate's cap with its tassel. */
-function cap(context: Canvas2D) {
-  const crown = new Path2D(`M${CENTRE - 92} 130V190C${CENTRE - 60} 218 ${CENTRE + 60} 218 ${CENTRE + 92} 190V130`)
-  const board = new Path2D(`M${CENTRE} 46L${CENTRE + 176} 112L${CENTRE} 178L${CENTRE - 176} 112Z`)
-  const edge = new Path2D(`M${CENTRE - 176} 112V122L${CENTRE} 188L${CENTRE + 176} 122V112`)
-  fill(context, crown, PAPER)
-  stroke(context, crown, COBALT, 3.4)
+function drawCap(context: Canvas2D) {
+  const crown = new Path2D(`M${CENTRE_X - 92} 130V190C${CENTRE_X - 60} 218 ${CENTRE_X + 60} 218 ${CENTRE_X + 92} 190V130`)
+  const board = new Path2D(`M${CENTRE_X} 46L${CENTRE_X + 176} 112L${CENTRE_X} 178L${CENTRE_X - 176} 112Z`)
+  const edge = new Path2D(`M${CENTRE_X - 176} 112V122L${CENTRE_X} 188L${CENTRE_X + 176} 122V112`)
+  fillPath(context, crown, PAPER)
+  strokePath(context, crown, COBALT, 3.4)
   const folds = new Path2D()
-  for (const x of [-70, -46, 46, 70]) folds.addPath(new Path2D(`M${CENTRE + x} ${186 - Math.abs(x) * 0.36}V${206 - Math.abs(x) * 0.1}`))
-  stroke(context, folds, COBALT, 1.3)
-  fill(context, edge, COBALT)
-  fill(context, board, PAPER)
-  for (const path of [board, edge]) stroke(context, path, COBALT, 3.4)
-  stroke(context, new Path2D(`M${CENTRE} 112C${CENTRE - 60} 116 ${CENTRE - 110} 124 ${CENTRE - 136} 140V190`), GOLD, 4)
-  fill(context, circle(CENTRE, 112, 9), GOLD)
-  fill(context, new Path2D(`M${CENTRE - 146} 190H${CENTRE - 126}L${CENTRE - 120} 240H${CENTRE - 152}Z`), GOLD)
-  fill(context, circle(CENTRE - 136, 190, 10), GOLD)
+  for (const x of [-70, -46, 46, 70]) folds.addPath(new Path2D(`M${CENTRE_X + x} ${186 - Math.abs(x) * 0.36}V${206 - Math.abs(x) * 0.1}`))
+  strokePath(context, folds, COBALT, 1.3)
+  fillPath(context, edge, COBALT)
+  fillPath(context, board, PAPER)
+  for (const path of [board, edge]) strokePath(context, path, COBALT, 3.4)
+  strokePath(context, new Path2D(`M${CENTRE_X} 112C${CENTRE_X - 60} 116 ${CENTRE_X - 110} 124 ${CENTRE_X - 136} 140V190`), GOLD, 4)
+  fillPath(context, circlePath(CENTRE_X, 112, 9), GOLD)
+  fillPath(context, new Path2D(`M${CENTRE_X - 146} 190H${CENTRE_X - 126}L${CENTRE_X - 120} 240H${CENTRE_X - 152}Z`), GOLD)
+  fillPath(context, circlePath(CENTRE_X - 136, 190, 10), GOLD)
 }
 
 /** Laurel: a wreath and a graduate's cap, engraved in cobalt. */
 export const ghar: CardTemplate = {
   paint(context, rise) {
-    fill(context, rectangle(WHOLE), PAPER)
-    drawMirrored(context, () => branch(context, rise))
-    cap(context)
-    stroke(context, rectangle(expanded(WHOLE, -26)), COBALT, 1.4)
+    fillPath(context, rectanglePath(WHOLE_CARD), PAPER)
+    drawMirrored(context, () => drawBranch(context, rise))
+    drawCap(context)
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -26)), COBALT, 1.4)
   },
   event: {
-    box: rise => ({ x: CENTRE - 285, y: 264, width: 570, height: tallFor(rise) * 1.68 - 161 }),
+    box: rise => ({ x: CENTRE_X - 285, y: 264, width: 570, height: radiusYFor(rise) * 1.68 - 161 }),
     face: NAME_FACES.tajawal,
     largest: 108,
     ink: COBALT,
@@ -102,6 +114,6 @@ export const ghar: CardTemplate = {
     ink: '#0d1a38',
     captionInk: COBALT,
     radius: 4,
-    frame: (context, box) => stroke(context, rectangle(box, 4), COBALT, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(box, 4), COBALT, 3),
   },
 }

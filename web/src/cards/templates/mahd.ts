@@ -1,5 +1,15 @@
 import { NAME_FACES } from '@hudur/core'
-import { CENTRE, drawInside, drawScaled, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import {
+  CENTRE_X,
+  drawClipped,
+  drawScaled,
+  fillPath,
+  paintShades,
+  rectanglePath,
+  starPath,
+  strokePath,
+  WHOLE_CARD,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -9,12 +19,12 @@ const APRICOT = '#e7b184'
 const CLAY = '#8a4f24'
 const WHITE = '#fffefb'
 
-/** The lowest point of the cradle. All that hangs shrinks towards the upper edge by a part of `rise` (see `CardTemplate`). */
-const BOTTOM = 486
-const SHRINKING = 0.6
+/** The y of the cradle's lowest point. Cradle and stars shrink towards the upper edge by a share of `rise` (see `CardTemplate`). */
+const BOTTOM_Y = 486
+const SHRINK_FACTOR = 0.6
 
 /** Stars on threads from the upper edge: x, length of the thread, radius. Placed by hand. */
-const HANGING = [
+const HANGING_STARS = [
   [96, 300, 22],
   [182, 150, 15],
   [254, 404, 28],
@@ -26,45 +36,45 @@ const HANGING = [
   [1098, 222, 26],
 ] as const
 
-const MOON = `M${CENTRE - 205} 246A208 208 0 0 0 ${CENTRE + 205} 246A236 236 0 0 1 ${CENTRE - 205} 246Z`
+const MOON_PATH = `M${CENTRE_X - 205} 246A208 208 0 0 0 ${CENTRE_X + 205} 246A236 236 0 0 1 ${CENTRE_X - 205} 246Z`
 
 /** Draws a crescent that hangs from two threads as a cradle, lined with folds of cloth. */
-function cradle(context: Canvas2D) {
-  stroke(context, new Path2D(`M${CENTRE - 203} 246L${CENTRE} 30L${CENTRE + 203} 246M${CENTRE} 0V30`), THREAD, 2.4)
-  fill(context, star(CENTRE, 34, 24), APRICOT)
-  fill(context, star(CENTRE, 34, 10, Math.PI / 8), WHITE)
+function drawCradle(context: Canvas2D) {
+  strokePath(context, new Path2D(`M${CENTRE_X - 203} 246L${CENTRE_X} 30L${CENTRE_X + 203} 246M${CENTRE_X} 0V30`), THREAD, 2.4)
+  fillPath(context, starPath(CENTRE_X, 34, 24), APRICOT)
+  fillPath(context, starPath(CENTRE_X, 34, 10, Math.PI / 8), WHITE)
   const cloth = new Path2D(
-    `M${CENTRE - 176} 300C${CENTRE - 120} 258 ${CENTRE - 70} 250 ${CENTRE - 20} 286C${CENTRE + 30} 322 ${CENTRE + 110} 300 ${CENTRE + 176} 292C${CENTRE + 150} 400 ${CENTRE - 140} 410 ${CENTRE - 176} 300Z`,
+    `M${CENTRE_X - 176} 300C${CENTRE_X - 120} 258 ${CENTRE_X - 70} 250 ${CENTRE_X - 20} 286C${CENTRE_X + 30} 322 ${CENTRE_X + 110} 300 ${CENTRE_X + 176} 292C${CENTRE_X + 150} 400 ${CENTRE_X - 140} 410 ${CENTRE_X - 176} 300Z`,
   )
-  fill(context, cloth, WHITE)
-  stroke(context, cloth, THREAD, 2)
-  drawInside(context, cloth, () => {
+  fillPath(context, cloth, WHITE)
+  strokePath(context, cloth, THREAD, 2)
+  drawClipped(context, cloth, () => {
     for (let fold = 1; fold < 6; fold++)
-      stroke(
+      strokePath(
         context,
         new Path2D(
-          `M${CENTRE - 190} ${300 + fold * 17}C${CENTRE - 110} ${262 + fold * 17} ${CENTRE - 60} ${254 + fold * 17} ${CENTRE - 14} ${288 + fold * 17}S${CENTRE + 110} ${302 + fold * 17} ${CENTRE + 190} ${288 + fold * 17}`,
+          `M${CENTRE_X - 190} ${300 + fold * 17}C${CENTRE_X - 110} ${262 + fold * 17} ${CENTRE_X - 60} ${254 + fold * 17} ${CENTRE_X - 14} ${288 + fold * 17}S${CENTRE_X + 110} ${302 + fold * 17} ${CENTRE_X + 190} ${288 + fold * 17}`,
         ),
         THREAD,
         1.3,
         0.7,
       )
   })
-  fill(context, new Path2D(MOON), APRICOT)
-  stroke(context, new Path2D(MOON), '#b97b46', 2)
+  fillPath(context, new Path2D(MOON_PATH), APRICOT)
+  strokePath(context, new Path2D(MOON_PATH), '#b97b46', 2)
 }
 
-function stars(context: Canvas2D) {
-  for (const [x, length, radius] of HANGING) {
-    stroke(context, new Path2D(`M${x} 0V${length - radius}`), THREAD, 1.5)
-    fill(context, star(x, length, radius), WHITE)
-    stroke(context, star(x, length, radius), SLATE, 1.8, 0.8)
-    fill(context, star(x, length, radius * 0.42), APRICOT)
+function drawStars(context: Canvas2D) {
+  for (const [x, length, radius] of HANGING_STARS) {
+    strokePath(context, new Path2D(`M${x} 0V${length - radius}`), THREAD, 1.5)
+    fillPath(context, starPath(x, length, radius), WHITE)
+    strokePath(context, starPath(x, length, radius), SLATE, 1.8, 0.8)
+    fillPath(context, starPath(x, length, radius * 0.42), APRICOT)
   }
 }
 
 /** Draws the folds of a blanket along the lower edge. */
-function blanket(context: Canvas2D) {
+function drawBlanket(context: Canvas2D) {
   const fold = (y: number, depth: number) =>
     new Path2D(`M-9 ${y}C200 ${y - depth} 380 ${y + depth} 600 ${y}S1000 ${y - depth} 1209 ${y}V1809H-9Z`)
   for (const [y, depth, ink] of [
@@ -73,15 +83,15 @@ function blanket(context: Canvas2D) {
     [1760, 48, '#eaf2f5'],
     [1784, 52, WHITE],
   ] as const) {
-    fill(context, fold(y, depth), ink)
-    stroke(context, fold(y, depth), THREAD, 1.4, 0.8)
+    fillPath(context, fold(y, depth), ink)
+    strokePath(context, fold(y, depth), THREAD, 1.4, 0.8)
   }
 }
 
 /** Cradle: a crescent that hangs among small stars, on a morning sky. */
 export const mahd: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectangle(WHOLE), {
+    paintShades(context, rectanglePath(WHOLE_CARD), {
       y: 330,
       radius: 1550,
       stops: [
@@ -90,14 +100,14 @@ export const mahd: CardTemplate = {
         [1, '#cfe0e8'],
       ],
     })
-    drawScaled(context, { y: 0, scale: 1 - (SHRINKING * rise) / BOTTOM }, () => {
-      stars(context)
-      cradle(context)
+    drawScaled(context, { y: 0, scale: 1 - (SHRINK_FACTOR * rise) / BOTTOM_Y }, () => {
+      drawStars(context)
+      drawCradle(context)
     })
-    blanket(context)
+    drawBlanket(context)
   },
   event: {
-    box: raisedBox({ x: 140, y: 510, width: 920, height: 346 }, SHRINKING),
+    box: raisedBox({ x: 140, y: 510, width: 920, height: 346 }, SHRINK_FACTOR),
     face: NAME_FACES.marhey,
     largest: 118,
     ink: SLATE,
@@ -111,6 +121,6 @@ export const mahd: CardTemplate = {
     ink: '#142a3a',
     captionInk: SLATE,
     radius: 36,
-    frame: (context, box) => stroke(context, rectangle(box, 36), THREAD, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(box, 36), THREAD, 3),
   },
 }

@@ -1,17 +1,17 @@
 import { AMIRI, RUQAA } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import {
-  CENTRE,
-  drawInside,
+  CENTRE_X,
+  drawClipped,
   drawMirrored,
-  expanded,
-  fill,
+  expandRectangle,
+  fillPath,
   latticePath,
   paintShades,
-  rectangle,
-  star,
-  stroke,
-  WHOLE,
+  rectanglePath,
+  starPath,
+  strokePath,
+  WHOLE_CARD,
 } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
@@ -22,24 +22,26 @@ const GOLD_INK = '#7c5a14'
 const THREAD = '#d9bd7d'
 const INK = '#23291f'
 
-const SPANDRELS = 'M60 60H1140V660H1104C1104 420 882 352 738 268C660 222 616 188 600 132C584 188 540 222 462 268C318 352 96 420 96 660H60Z'
-const ARCH = 'M96 1704V660C96 420 318 352 462 268C540 222 584 188 600 132C616 188 660 222 738 268C882 352 1104 420 1104 660V1704Z'
-const INNER_ARCH = 'M114 1686V662C114 436 330 368 470 288C544 244 586 212 600 170C614 212 656 244 730 288C870 368 1086 436 1086 662V1686Z'
-const BORDER = 'M60 660H96V1704H1104V660H1140V1740H60Z'
+const SPANDREL_PATH =
+  'M60 60H1140V660H1104C1104 420 882 352 738 268C660 222 616 188 600 132C584 188 540 222 462 268C318 352 96 420 96 660H60Z'
+const ARCH_PATH = 'M96 1704V660C96 420 318 352 462 268C540 222 584 188 600 132C616 188 660 222 738 268C882 352 1104 420 1104 660V1704Z'
+const INNER_ARCH_PATH =
+  'M114 1686V662C114 436 330 368 470 288C544 244 586 212 600 170C614 212 656 244 730 288C870 368 1086 436 1086 662V1686Z'
+const BORDER_PATH = 'M60 660H96V1704H1104V660H1140V1740H60Z'
 
 /** Draws the small stars along the border. */
-function beads(context: Canvas2D) {
+function drawBeads(context: Canvas2D) {
   context.save()
   context.globalAlpha = 0.8
-  for (let y = 700; y < 1700; y += 42) drawMirrored(context, () => fill(context, star(78, y, 7), THREAD))
-  for (let x = 96; x <= 1104; x += 42) fill(context, star(x, 1722, 7), THREAD)
+  for (let y = 700; y < 1700; y += 42) drawMirrored(context, () => fillPath(context, starPath(78, y, 7), THREAD))
+  for (let x = 96; x <= 1104; x += 42) fillPath(context, starPath(x, 1722, 7), THREAD)
   context.restore()
 }
 
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
   paint(context) {
-    paintShades(context, rectangle(WHOLE), {
+    paintShades(context, rectanglePath(WHOLE_CARD), {
       y: 828,
       radius: 1350,
       stops: [
@@ -47,18 +49,18 @@ export const mithaq: CardTemplate = {
         [1, '#f6efdd'],
       ],
     })
-    const spandrels = new Path2D(SPANDRELS)
-    fill(context, spandrels, GREEN)
-    drawInside(context, spandrels, () =>
-      stroke(context, latticePath({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD, 1.4, 0.62),
+    const spandrels = new Path2D(SPANDREL_PATH)
+    fillPath(context, spandrels, GREEN)
+    drawClipped(context, spandrels, () =>
+      strokePath(context, latticePath({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD, 1.4, 0.62),
     )
-    stroke(context, new Path2D(ARCH), GOLD, 5)
-    stroke(context, new Path2D(INNER_ARCH), GOLD, 1.6)
-    stroke(context, rectangle({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
-    fill(context, new Path2D(BORDER), GREEN)
-    beads(context)
+    strokePath(context, new Path2D(ARCH_PATH), GOLD, 5)
+    strokePath(context, new Path2D(INNER_ARCH_PATH), GOLD, 1.6)
+    strokePath(context, rectanglePath({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
+    fillPath(context, new Path2D(BORDER_PATH), GREEN)
+    drawBeads(context)
   },
-  heading: () => ({ text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK }),
+  heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK }),
   event: { box: raisedBox({ x: 180, y: 410, width: 840, height: 422 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
   day: { baseline: 926, width: 860, ink: INK },
   guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },
@@ -69,8 +71,8 @@ export const mithaq: CardTemplate = {
     captionInk: GOLD_INK,
     radius: 10,
     frame(context, box) {
-      stroke(context, rectangle(expanded(box, 12), 14), GOLD, 1.2)
-      stroke(context, rectangle(box, 10), GOLD, 4)
+      strokePath(context, rectanglePath(expandRectangle(box, 12), 14), GOLD, 1.2)
+      strokePath(context, rectanglePath(box, 10), GOLD, 4)
     },
   },
 }

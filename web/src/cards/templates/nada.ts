@@ -1,6 +1,18 @@
 import { AMIRI, KUFI } from '@hudur/core'
-import { chords } from '../../ui/khatim.ts'
-import { CENTRE, circle, drawScaled, expanded, fadingGradient, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import { chordsPath } from '../../ui/star-pattern.ts'
+import {
+  CENTRE_X,
+  circlePath,
+  drawScaled,
+  expandRectangle,
+  fadingGradient,
+  fillPath,
+  paintShades,
+  rectanglePath,
+  starPath,
+  strokePath,
+  WHOLE_CARD,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import type { CardTemplate } from './template.ts'
 
@@ -9,17 +21,17 @@ const DEEP = '#143d33'
 const LINE = '#2f6a55'
 const MIST = '#eef4f1'
 
-const MIDDLE = 450
+const CENTRE_Y = 450
 const RADIUS = 384
-/** The upper edge of the circle. The distance between its lower edge and the text of the day is constant. */
-const TOP = MIDDLE - RADIUS
+/** The y of the circle's upper edge. The distance between its lower edge and the text of the day is constant. */
+const TOP_Y = CENTRE_Y - RADIUS
 
 const scaleFor = (rise: number) => 1 - rise / (2 * RADIUS)
 
 /** Draws chords around an empty circle for the event's name. */
-function veil(context: Canvas2D) {
+function drawVeil(context: Canvas2D) {
   const fade = fadingGradient(context, {
-    y: MIDDLE,
+    y: CENTRE_Y,
     radius: 900,
     stops: [
       [0, 'rgb(47 106 85 / 0.55)'],
@@ -27,25 +39,25 @@ function veil(context: Canvas2D) {
       [1, 'rgb(47 106 85 / 0)'],
     ],
   })
-  stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 1000, points: 24, step: 9 })), fade, 1.3)
-  stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })), fade, 1.3)
-  fill(context, circle(CENTRE, MIDDLE, RADIUS), '#fbfdfb')
-  stroke(context, circle(CENTRE, MIDDLE, RADIUS), LINE, 3)
-  stroke(context, circle(CENTRE, MIDDLE, 370), LINE, 1)
+  strokePath(context, new Path2D(chordsPath({ x: CENTRE_X, y: CENTRE_Y, radius: 1000, points: 24, step: 9 })), fade, 1.3)
+  strokePath(context, new Path2D(chordsPath({ x: CENTRE_X, y: CENTRE_Y, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })), fade, 1.3)
+  fillPath(context, circlePath(CENTRE_X, CENTRE_Y, RADIUS), '#fbfdfb')
+  strokePath(context, circlePath(CENTRE_X, CENTRE_Y, RADIUS), LINE, 3)
+  strokePath(context, circlePath(CENTRE_X, CENTRE_Y, 370), LINE, 1)
   for (const turn of [0, 1, 2, 3]) {
     const angle = (turn * Math.PI) / 2
-    const [x, y] = [CENTRE + RADIUS * Math.cos(angle), MIDDLE + RADIUS * Math.sin(angle)]
-    fill(context, star(x, y, 26), MIST)
-    stroke(context, star(x, y, 22), LINE, 2)
-    fill(context, star(x, y, 9), LINE)
+    const [x, y] = [CENTRE_X + RADIUS * Math.cos(angle), CENTRE_Y + RADIUS * Math.sin(angle)]
+    fillPath(context, starPath(x, y, 26), MIST)
+    strokePath(context, starPath(x, y, 22), LINE, 2)
+    fillPath(context, starPath(x, y, 9), LINE)
   }
 }
 
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectangle(WHOLE), {
-      y: MIDDLE,
+    paintShades(context, rectanglePath(WHOLE_CARD), {
+      y: CENTRE_Y,
       radius: 1500,
       stops: [
         [0, '#f7fbf8'],
@@ -53,13 +65,13 @@ export const nada: CardTemplate = {
         [1, '#d9e6e0'],
       ],
     })
-    drawScaled(context, { y: TOP, scale: scaleFor(rise) }, () => veil(context))
-    stroke(context, rectangle(expanded(WHOLE, -50)), LINE, 1.6)
+    drawScaled(context, { y: TOP_Y, scale: scaleFor(rise) }, () => drawVeil(context))
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -50)), LINE, 1.6)
   },
   event: {
     box(rise) {
       const scale = scaleFor(rise)
-      return { x: CENTRE - 306 * scale, y: TOP + 146 * scale, width: 612 * scale, height: 468 * scale }
+      return { x: CENTRE_X - 306 * scale, y: TOP_Y + 146 * scale, width: 612 * scale, height: 468 * scale }
     },
     face: KUFI,
     largest: 104,
@@ -74,6 +86,6 @@ export const nada: CardTemplate = {
     ink: '#0d2a23',
     captionInk: TEAL,
     radius: 20,
-    frame: (context, box) => stroke(context, rectangle(expanded(box, 1), 21), LINE, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 1), 21), LINE, 3),
   },
 }

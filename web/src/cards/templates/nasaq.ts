@@ -1,5 +1,5 @@
 import { NAME_FACES } from '@hudur/core'
-import { drawLine, fill, rectangle, WHOLE } from '../card-shapes.ts'
+import { drawLine, fillPath, rectanglePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -8,38 +8,38 @@ const BONE = '#efe9db'
 const MIST = '#b8c9c9'
 const SAFFRON = '#e5a63c'
 
-/** The side of a square of the grid, and the number of its rows. The last row has the smallest dots. */
-const SQUARE = 50
-const ROWS = 8
-/** The dot that is saffron: its column and row. */
-const ACCENT = { column: 17, row: 4 }
-/** The part of `rise` (see `CardTemplate`) by which the rows move together. */
-const SHRINKING = 0.6
+/** The side length of a square of the grid, and the number of rows. The last row has the smallest dots. */
+const SQUARE_SIZE = 50
+const ROW_COUNT = 8
+/** The column and row of the only saffron dot. */
+const ACCENT_DOT = { column: 17, row: 4 }
+/** The share of `rise` (see `CardTemplate`) by which the grid becomes lower. */
+const SHRINK_FACTOR = 0.6
 
-/** Returns the dot of a reed pen, a square on its corner, around a point. */
-const dot = (x: number, y: number, reach: number, tall: number) =>
+/** Returns the path of a rhombus around a point, like the dot of a reed pen. */
+const dotPath = (x: number, y: number, reach: number, tall: number) =>
   new Path2D(`M${x} ${y - tall}L${x + reach} ${y}L${x} ${y + tall}L${x - reach} ${y}Z`)
 
 /** Draws a grid of dots that touch at the upper edge and become smaller downwards. */
-function grid(context: Canvas2D, rise: number) {
-  const step = SQUARE - (SHRINKING * rise) / ROWS
-  for (let row = 0; row <= ROWS; row++)
-    for (let column = 0; column <= WHOLE.width / SQUARE; column++) {
-      const reach = (SQUARE / 2) * (1.16 - (1.02 * row) / ROWS)
-      const isAccent = column === ACCENT.column && row === ACCENT.row
-      fill(context, dot(column * SQUARE, row * step, reach, (reach * step) / SQUARE), isAccent ? SAFFRON : BONE)
+function drawGrid(context: Canvas2D, rise: number) {
+  const step = SQUARE_SIZE - (SHRINK_FACTOR * rise) / ROW_COUNT
+  for (let row = 0; row <= ROW_COUNT; row++)
+    for (let column = 0; column <= WHOLE_CARD.width / SQUARE_SIZE; column++) {
+      const reach = (SQUARE_SIZE / 2) * (1.16 - (1.02 * row) / ROW_COUNT)
+      const isAccent = column === ACCENT_DOT.column && row === ACCENT_DOT.row
+      fillPath(context, dotPath(column * SQUARE_SIZE, row * step, reach, (reach * step) / SQUARE_SIZE), isAccent ? SAFFRON : BONE)
     }
 }
 
 /** Order: the dots of a reed pen in a strict grid, on petrol. */
 export const nasaq: CardTemplate = {
   paint(context, rise) {
-    fill(context, rectangle(WHOLE), PETROL)
-    grid(context, rise)
-    drawLine(context, { from: 0, to: WHOLE.width, y: 1786, ink: BONE, width: 28 })
+    fillPath(context, rectanglePath(WHOLE_CARD), PETROL)
+    drawGrid(context, rise)
+    drawLine(context, { from: 0, to: WHOLE_CARD.width, y: 1786, ink: BONE, width: 28 })
   },
   event: {
-    box: raisedBox({ x: 150, y: 470, width: 900, height: 382 }, SHRINKING),
+    box: raisedBox({ x: 150, y: 470, width: 900, height: 382 }, SHRINK_FACTOR),
     face: NAME_FACES.plex,
     largest: 108,
     ink: '#fffdf6',

@@ -4,7 +4,7 @@ import type { TemplateName } from '@hudur/core'
 export const OCCASIONS = ['wedding', 'graduation-and-birth', 'business', 'condolence'] as const
 export type Occasion = (typeof OCCASIONS)[number]
 
-/** The occasion of each template. Apart from the templates, so that choosing one does not load the drawing of all. */
+/** The occasion of each template. This file is separate, so that the design picker does not load the drawing code of all templates. */
 export const TEMPLATE_OCCASIONS: Record<TemplateName, Occasion> = {
   mithaq: 'wedding',
   rawda: 'graduation-and-birth',

@@ -1,5 +1,17 @@
 import { AMIRI, RUQAA } from '@hudur/core'
-import { CENTRE, circle, drawInside, drawScaled, expanded, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import {
+  CENTRE_X,
+  circlePath,
+  drawClipped,
+  drawScaled,
+  expandRectangle,
+  fillPath,
+  paintShades,
+  rectanglePath,
+  starPath,
+  strokePath,
+  WHOLE_CARD,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -7,12 +19,12 @@ const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
 const PALE = '#f3f5fb'
 
-/** The lower edge of the moon. The moon shrinks towards TOP by a part of `rise` (see `CardTemplate`). */
-const BOTTOM = 488
-const TOP = 120
-const SHRINKING = 0.6
+/** The y of the moon's lower edge. The moon shrinks towards `TOP_Y` by a share of `rise` (see `CardTemplate`). */
+const BOTTOM_Y = 488
+const TOP_Y = 120
+const SHRINK_FACTOR = 0.6
 
-/** Placed by hand: x, y, size. */
+/** The stars, placed by hand: x, y and radius. */
 const STARS = [
   [176, 190, 9],
   [262, 428, 6],
@@ -32,28 +44,28 @@ const STARS = [
   [890, 560, 4],
 ] as const
 
-function moon(context: Canvas2D) {
+function drawMoon(context: Canvas2D) {
   const y = 330
   for (const [radius, opacity] of [
     [300, 0.1],
     [252, 0.16],
     [206, 0.26],
   ] as const)
-    stroke(context, circle(CENTRE, y, radius), SILVER, 1.3, opacity)
+    strokePath(context, circlePath(CENTRE_X, y, radius), SILVER, 1.3, opacity)
   const crescent = new Path2D()
-  crescent.addPath(circle(CENTRE, y, 158))
+  crescent.addPath(circlePath(CENTRE_X, y, 158))
   const shadow = new Path2D()
-  shadow.rect(0, 0, WHOLE.width, WHOLE.height)
-  shadow.addPath(circle(CENTRE - 58, y - 34, 132))
-  drawInside(context, shadow, () => fill(context, crescent, GOLD), 'evenodd')
-  fill(context, star(CENTRE - 44, y - 26, 40), GOLD)
-  fill(context, star(CENTRE - 44, y - 26, 22, Math.PI / 8), '#132745')
+  shadow.rect(0, 0, WHOLE_CARD.width, WHOLE_CARD.height)
+  shadow.addPath(circlePath(CENTRE_X - 58, y - 34, 132))
+  drawClipped(context, shadow, () => fillPath(context, crescent, GOLD), 'evenodd')
+  fillPath(context, starPath(CENTRE_X - 44, y - 26, 40), GOLD)
+  fillPath(context, starPath(CENTRE_X - 44, y - 26, 22, Math.PI / 8), '#132745')
 }
 
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectangle(WHOLE), {
+    paintShades(context, rectanglePath(WHOLE_CARD), {
       y: 330,
       radius: 1650,
       stops: [
@@ -62,13 +74,13 @@ export const qamar: CardTemplate = {
         [1, '#0a1528'],
       ],
     })
-    for (const [x, y, radius] of STARS) fill(context, star(x, y, radius), SILVER)
-    drawScaled(context, { y: TOP, scale: 1 - (SHRINKING * rise) / (BOTTOM - TOP) }, () => moon(context))
-    stroke(context, rectangle(expanded(WHOLE, -56), 26), SILVER, 1.6, 0.8)
-    stroke(context, rectangle(expanded(WHOLE, -68), 18), SILVER, 1, 0.4)
+    for (const [x, y, radius] of STARS) fillPath(context, starPath(x, y, radius), SILVER)
+    drawScaled(context, { y: TOP_Y, scale: 1 - (SHRINK_FACTOR * rise) / (BOTTOM_Y - TOP_Y) }, () => drawMoon(context))
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56), 26), SILVER, 1.6, 0.8)
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -68), 18), SILVER, 1, 0.4)
   },
   event: {
-    box: raisedBox({ x: 140, y: 540, width: 920, height: 322 }, SHRINKING),
+    box: raisedBox({ x: 140, y: 540, width: 920, height: 322 }, SHRINK_FACTOR),
     face: RUQAA,
     largest: 132,
     ink: PALE,

@@ -1,42 +1,56 @@
 import { AMIRI, AMIRI_BOLD } from '@hudur/core'
-import { CENTRE, circle, drawInside, drawScaled, expanded, fill, paintShades, rectangle, stroke, WHOLE } from '../card-shapes.ts'
+import {
+  CENTRE_X,
+  circlePath,
+  drawClipped,
+  drawScaled,
+  expandRectangle,
+  fillPath,
+  paintShades,
+  rectanglePath,
+  strokePath,
+  WHOLE_CARD,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
 const GYPSUM = '#f8f2e6'
 const PLASTER = '#e9d9bf'
-const GLASS = { blue: '#2a5c94', red: '#ad2f34', amber: '#e0a03a', green: '#2f7d5d' } as const
+const GLASS_COLOURS = { blue: '#2a5c94', red: '#ad2f34', amber: '#e0a03a', green: '#2f7d5d' } as const
 
-/** The sill of the window and its outer radius. The window shrinks towards TOP by a part of `rise` (see `CardTemplate`). */
-const SILL = 498
+/** The y of the window's sill, and its outer radius. The window shrinks towards `TOP_Y` by a share of `rise` (see `CardTemplate`). */
+const SILL_Y = 498
 const RADIUS = 366
-const TOP = 96
-const SHRINKING = 0.72
+const TOP_Y = 96
+const SHRINK_FACTOR = 0.72
 
-/** Returns the point of the fan at an angle from the left end of the sill, and at a distance from its middle. */
-const at = (angle: number, reach: number) =>
-  `${(CENTRE - reach * Math.cos(angle)).toFixed(1)} ${(SILL - reach * Math.sin(angle)).toFixed(1)}`
+/** Returns the SVG coordinates of a point at an angle from the left end of the sill and at a distance from the middle of the sill. */
+const pointAt = (angle: number, reach: number) =>
+  `${(CENTRE_X - reach * Math.cos(angle)).toFixed(1)} ${(SILL_Y - reach * Math.sin(angle)).toFixed(1)}`
 
 /** Draws one ring of the fan: panes of pointed arches between two radii, with glass between the arches as well. */
-function panes(context: Canvas2D, { count, from, to, inks }: { count: number; from: number; to: number; inks: readonly [string, string] }) {
+function drawPanes(
+  context: Canvas2D,
+  { count, from, to, inks }: { count: number; from: number; to: number; inks: readonly [string, string] },
+) {
   const step = Math.PI / count
   for (let pane = 0; pane < count; pane++) {
     const [start, middle, end] = [pane * step, (pane + 0.5) * step, (pane + 1) * step]
     const shoulder = from + (to - from) * 0.58
     const arch = new Path2D(
-      `M${at(start, from)}L${at(start, shoulder)}Q${at(start + step * 0.12, to - (to - from) * 0.14)} ${at(middle, to)}Q${at(end - step * 0.12, to - (to - from) * 0.14)} ${at(end, shoulder)}L${at(end, from)}Z`,
+      `M${pointAt(start, from)}L${pointAt(start, shoulder)}Q${pointAt(start + step * 0.12, to - (to - from) * 0.14)} ${pointAt(middle, to)}Q${pointAt(end - step * 0.12, to - (to - from) * 0.14)} ${pointAt(end, shoulder)}L${pointAt(end, from)}Z`,
     )
     const between = new Path2D(
-      `M${at(start, to)}L${at(start, shoulder)}Q${at(start + step * 0.12, to - (to - from) * 0.14)} ${at(middle, to)}Q${at(end - step * 0.12, to - (to - from) * 0.14)} ${at(end, shoulder)}L${at(end, to)}Z`,
+      `M${pointAt(start, to)}L${pointAt(start, shoulder)}Q${pointAt(start + step * 0.12, to - (to - from) * 0.14)} ${pointAt(middle, to)}Q${pointAt(end - step * 0.12, to - (to - from) * 0.14)} ${pointAt(end, shoulder)}L${pointAt(end, to)}Z`,
     )
-    fill(context, between, inks[1])
-    fill(context, arch, inks[0])
-    stroke(context, between, GYPSUM, 7)
-    stroke(context, arch, GYPSUM, 9)
-    fill(
+    fillPath(context, between, inks[1])
+    fillPath(context, arch, inks[0])
+    strokePath(context, between, GYPSUM, 7)
+    strokePath(context, arch, GYPSUM, 9)
+    fillPath(
       context,
       new Path2D(
-        `M${at(middle, from + (to - from) * 0.16)}L${at(middle - step * 0.2, from + (to - from) * 0.44)}L${at(middle, from + (to - from) * 0.74)}L${at(middle + step * 0.2, from + (to - from) * 0.44)}Z`,
+        `M${pointAt(middle, from + (to - from) * 0.16)}L${pointAt(middle - step * 0.2, from + (to - from) * 0.44)}L${pointAt(middle, from + (to - from) * 0.74)}L${pointAt(middle + step * 0.2, from + (to - from) * 0.44)}Z`,
       ),
       GYPSUM,
     )
@@ -44,41 +58,41 @@ function panes(context: Canvas2D, { count, from, to, inks }: { count: number; fr
 }
 
 /** Draws a window of coloured glass in gypsum. */
-function fan(context: Canvas2D) {
-  const above = rectangle({ x: 0, y: 0, width: WHOLE.width, height: SILL })
-  drawInside(context, above, () => {
-    fill(context, circle(CENTRE, SILL, RADIUS + 10), GYPSUM)
-    fill(context, circle(CENTRE, SILL, RADIUS - 14), GLASS.blue)
-    panes(context, { count: 15, from: 258, to: 346, inks: [GLASS.blue, GLASS.amber] })
-    stroke(context, circle(CENTRE, SILL, 350), GYPSUM, 16)
-    panes(context, { count: 9, from: 150, to: 252, inks: [GLASS.red, GLASS.green] })
-    stroke(context, circle(CENTRE, SILL, 255), GYPSUM, 14)
-    panes(context, { count: 5, from: 60, to: 144, inks: [GLASS.amber, GLASS.blue] })
-    stroke(context, circle(CENTRE, SILL, 147), GYPSUM, 14)
-    fill(context, circle(CENTRE, SILL, 58), GYPSUM)
-    fill(context, circle(CENTRE, SILL, 40), GLASS.red)
-    stroke(context, circle(CENTRE, SILL, RADIUS + 30), GYPSUM, 5)
+function drawFan(context: Canvas2D) {
+  const above = rectanglePath({ x: 0, y: 0, width: WHOLE_CARD.width, height: SILL_Y })
+  drawClipped(context, above, () => {
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, RADIUS + 10), GYPSUM)
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, RADIUS - 14), GLASS_COLOURS.blue)
+    drawPanes(context, { count: 15, from: 258, to: 346, inks: [GLASS_COLOURS.blue, GLASS_COLOURS.amber] })
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, 350), GYPSUM, 16)
+    drawPanes(context, { count: 9, from: 150, to: 252, inks: [GLASS_COLOURS.red, GLASS_COLOURS.green] })
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, 255), GYPSUM, 14)
+    drawPanes(context, { count: 5, from: 60, to: 144, inks: [GLASS_COLOURS.amber, GLASS_COLOURS.blue] })
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, 147), GYPSUM, 14)
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, 58), GYPSUM)
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, 40), GLASS_COLOURS.red)
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, RADIUS + 30), GYPSUM, 5)
   })
-  fill(context, rectangle({ x: CENTRE - RADIUS - 62, y: SILL - 6, width: 2 * RADIUS + 124, height: 16 }, 3), GYPSUM)
-  fill(context, rectangle({ x: CENTRE - RADIUS - 34, y: SILL + 18, width: 2 * RADIUS + 68, height: 5 }), GYPSUM)
+  fillPath(context, rectanglePath({ x: CENTRE_X - RADIUS - 62, y: SILL_Y - 6, width: 2 * RADIUS + 124, height: 16 }, 3), GYPSUM)
+  fillPath(context, rectanglePath({ x: CENTRE_X - RADIUS - 34, y: SILL_Y + 18, width: 2 * RADIUS + 68, height: 5 }), GYPSUM)
 }
 
 /** Draws a course of brick teeth between two lines of gypsum, as between the floors of a tower house. */
-function course(context: Canvas2D, y: number) {
+function drawBrickCourse(context: Canvas2D, y: number) {
   const teeth = new Path2D()
-  for (let x = 0; x < WHOLE.width; x += 60) {
+  for (let x = 0; x < WHOLE_CARD.width; x += 60) {
     teeth.moveTo(x, y + 40)
     teeth.lineTo(x + 30, y + 10)
     teeth.lineTo(x + 60, y + 40)
   }
-  stroke(context, teeth, GYPSUM, 5)
-  for (const edge of [y, y + 50]) fill(context, rectangle({ x: 0, y: edge - 3, width: WHOLE.width, height: 6 }), GYPSUM)
+  strokePath(context, teeth, GYPSUM, 5)
+  for (const edge of [y, y + 50]) fillPath(context, rectanglePath({ x: 0, y: edge - 3, width: WHOLE_CARD.width, height: 6 }), GYPSUM)
 }
 
 /** The window of Sanaa: coloured glass in gypsum, on a brick wall. */
 export const qamariyya: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectangle(WHOLE), {
+    paintShades(context, rectanglePath(WHOLE_CARD), {
       y: 500,
       radius: 1500,
       stops: [
@@ -87,12 +101,12 @@ export const qamariyya: CardTemplate = {
         [1, '#592d1d'],
       ],
     })
-    course(context, 18)
-    course(context, 1732)
-    drawScaled(context, { y: TOP, scale: 1 - (SHRINKING * rise) / (SILL - TOP) }, () => fan(context))
+    drawBrickCourse(context, 18)
+    drawBrickCourse(context, 1732)
+    drawScaled(context, { y: TOP_Y, scale: 1 - (SHRINK_FACTOR * rise) / (SILL_Y - TOP_Y) }, () => drawFan(context))
   },
   event: {
-    box: raisedBox({ x: 140, y: 552, width: 920, height: 306 }, SHRINKING),
+    box: raisedBox({ x: 140, y: 552, width: 920, height: 306 }, SHRINK_FACTOR),
     face: AMIRI_BOLD,
     largest: 128,
     ink: GYPSUM,
@@ -106,6 +120,6 @@ export const qamariyya: CardTemplate = {
     ink: '#2a130a',
     captionInk: PLASTER,
     radius: 6,
-    frame: (context, box) => stroke(context, rectangle(expanded(box, 9), 4), GYPSUM, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 9), 4), GYPSUM, 3),
   },
 }

@@ -1,5 +1,5 @@
 import { NAME_FACES } from '@hudur/core'
-import { drawLine, drawMirrored, fill, rectangle, stroke, WHOLE } from '../card-shapes.ts'
+import { drawLine, drawMirrored, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -8,14 +8,14 @@ const BLACK = '#1f1a17'
 const MADDER = '#8c1f22'
 const INK = '#241c17'
 
-/** The side of one crossing of warp and weft, in pixels. */
-const CELL = 6
+/** The side length of one woven cell, where warp and weft cross, in pixels. */
+const CELL_SIZE = 6
 
 /**
- * The right half of the woven figure, one character for each crossing, from the middle outwards: `w` white, `b` black, `r` red. The other
- * half is its mirror image, and the figure repeats down the band.
+ * The right half of the woven figure, one character per cell, from the middle outwards: `w` white, `b` black, `r` red. The left half is its
+ * mirror image, and the figure repeats down the band.
  */
-const FIGURE = [
+const WOVEN_FIGURE = [
   'wbbbbbb',
   'wwbbbbb',
   'rwwbbbw',
@@ -39,9 +39,9 @@ const FIGURE = [
   'bbwwwbb',
   'bbbwbbb',
 ] as const
-const INKS = { w: WOOL, b: BLACK, r: MADDER } as const
+const INK_OF_LETTER = { w: WOOL, b: BLACK, r: MADDER } as const
 
-/** The stripes from the outer edge of a band: their width in crossings, and either one colour or two that alternate like teeth. */
+/** The stripes from the outer edge of a band: their width in cells, and either one colour or two colours that alternate. */
 const STRIPES = [
   { cells: 2, inks: [BLACK] },
   { cells: 1, inks: [WOOL] },
@@ -51,12 +51,12 @@ const STRIPES = [
 ] as const
 
 /** Draws one woven band from the upper to the lower edge of the card; `left` is its left edge. */
-function band(context: Canvas2D, left: number) {
-  const rows = WHOLE.height / CELL
+function drawWovenBand(context: Canvas2D, left: number) {
+  const rows = WHOLE_CARD.height / CELL_SIZE
   const cell = (column: number, row: number, ink: string) =>
-    fill(context, rectangle({ x: left + column * CELL, y: row * CELL, width: CELL, height: CELL }), ink)
+    fillPath(context, rectanglePath({ x: left + column * CELL_SIZE, y: row * CELL_SIZE, width: CELL_SIZE, height: CELL_SIZE }), ink)
   const border = STRIPES.reduce((sum, { cells }) => sum + cells, 0)
-  const half = FIGURE[0].length
+  const half = WOVEN_FIGURE[0].length
   const columns = 2 * (border + half) - 1
   for (let row = 0; row < rows; row++) {
     let column = 0
@@ -66,9 +66,9 @@ function band(context: Canvas2D, left: number) {
         cell(column, row, ink)
         cell(columns - 1 - column, row, ink)
       }
-    const figure = FIGURE[row % FIGURE.length] ?? FIGURE[0]
+    const figure = WOVEN_FIGURE[row % WOVEN_FIGURE.length] ?? WOVEN_FIGURE[0]
     for (const [step, letter] of [...figure].entries()) {
-      const ink = INKS[letter as keyof typeof INKS]
+      const ink = INK_OF_LETTER[letter as keyof typeof INK_OF_LETTER]
       cell(border + half - 1 + step, row, ink)
       cell(border + half - 1 - step, row, ink)
     }
@@ -78,8 +78,8 @@ function band(context: Canvas2D, left: number) {
 /** Weaving: two bands of a tent's wool at the sides of large letters. */
 export const sadu: CardTemplate = {
   paint(context) {
-    fill(context, rectangle(WHOLE), WOOL)
-    drawMirrored(context, () => band(context, 0))
+    fillPath(context, rectanglePath(WHOLE_CARD), WOOL)
+    drawMirrored(context, () => drawWovenBand(context, 0))
     for (const y of [120, 1712]) {
       drawLine(context, { from: 240, to: 960, y, ink: BLACK, width: 5 })
       drawLine(context, { from: 240, to: 960, y: y + (y < 900 ? 12 : -12), ink: MADDER, width: 2 })
@@ -100,6 +100,6 @@ export const sadu: CardTemplate = {
     ink: '#17110e',
     captionInk: MADDER,
     radius: 0,
-    frame: (context, box) => stroke(context, rectangle(box), BLACK, 4),
+    frame: (context, box) => strokePath(context, rectanglePath(box), BLACK, 4),
   },
 }

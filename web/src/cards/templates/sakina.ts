@@ -1,6 +1,6 @@
 import { AMIRI } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { CENTRE, drawLine, expanded, fill, rectangle, stroke, WHOLE } from '../card-shapes.ts'
+import { CENTRE_X, drawLine, expandRectangle, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
 const PAPER = '#f7f6f2'
@@ -12,12 +12,12 @@ const LINE = '#9aa0a3'
 export const sakina: CardTemplate = {
   words: text.card.condolence,
   paint(context) {
-    fill(context, rectangle(WHOLE), CHARCOAL)
-    fill(context, rectangle(expanded(WHOLE, -36)), PAPER)
-    stroke(context, rectangle(expanded(WHOLE, -56)), LINE, 1.4)
-    drawLine(context, { from: CENTRE - 60, to: CENTRE + 60, y: 276, ink: LINE, width: 1.6 })
+    fillPath(context, rectanglePath(WHOLE_CARD), CHARCOAL)
+    fillPath(context, rectanglePath(expandRectangle(WHOLE_CARD, -36)), PAPER)
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56)), LINE, 1.4)
+    drawLine(context, { from: CENTRE_X - 60, to: CENTRE_X + 60, y: 276, ink: LINE, width: 1.6 })
   },
-  heading: () => ({ text: text.card.basmala, x: CENTRE, baseline: 216, face: AMIRI, size: 44, ink: CHARCOAL }),
+  heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 216, face: AMIRI, size: 44, ink: CHARCOAL }),
   event: { box: raisedBox({ x: 170, y: 330, width: 860, height: 492 }), face: AMIRI, largest: 116, ink: CHARCOAL, openingInk: GREY },
   day: { baseline: 926, width: 900, ink: CHARCOAL },
   guest: { ink: CHARCOAL, labelInk: GREY, rule: LINE },
@@ -27,6 +27,6 @@ export const sakina: CardTemplate = {
     ink: '#16191b',
     captionInk: GREY,
     radius: 0,
-    frame: (context, box) => stroke(context, rectangle(box), LINE, 2),
+    frame: (context, box) => strokePath(context, rectanglePath(box), LINE, 2),
   },
 }

@@ -1,5 +1,15 @@
 import { AMIRI, RUQAA } from '@hudur/core'
-import { CENTRE, drawMirrored, expanded, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import {
+  CENTRE_X,
+  drawMirrored,
+  expandRectangle,
+  fillPath,
+  paintShades,
+  rectanglePath,
+  starPath,
+  strokePath,
+  WHOLE_CARD,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -8,45 +18,45 @@ const CREAM = '#fbf6e6'
 const LEAF = '#86a378'
 const LEAF_LIGHT = '#a9bf98'
 
-const ARCH = (inset: number) =>
+const archPath = (inset: number) =>
   `M${110 + inset} ${1690 - inset}V${560}C${110 + inset} 400 300 360 430 ${290 + inset}C520 ${244 + inset} 582 ${210 + inset} 600 ${140 + inset}C618 ${210 + inset} 680 ${244 + inset} 770 ${290 + inset}C900 360 ${1090 - inset} 400 ${1090 - inset} 560V${1690 - inset}Z`
 
 /** Draws one leaf from its stem at the origin, pointing up. */
-function leaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: number; turn: number; length: number; ink: string }) {
+function drawLeaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: number; turn: number; length: number; ink: string }) {
   context.save()
   context.translate(x, y)
   context.rotate(turn)
-  fill(
+  fillPath(
     context,
     new Path2D(
       `M0 0C${length * 0.42} ${-length * 0.3} ${length * 0.3} ${-length * 0.8} 0 ${-length}C${-length * 0.3} ${-length * 0.8} ${-length * 0.42} ${-length * 0.3} 0 0Z`,
     ),
     ink,
   )
-  stroke(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
+  strokePath(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
   context.restore()
 }
 
 /** Draws a branch from the frame's corner towards the arch, with leaves on both sides. */
-function branch(context: Canvas2D) {
+function drawBranch(context: Canvas2D) {
   const at = (part: number) => ({ x: 84 + 330 * part ** 1.35, y: 452 - 340 * part })
   const stem = new Path2D()
   for (let step = 0; step <= 24; step++) stem.lineTo(at(step / 24).x, at(step / 24).y)
-  stroke(context, stem, LEAF_LIGHT, 3)
+  strokePath(context, stem, LEAF_LIGHT, 3)
   for (let step = 1; step <= 8; step++) {
     const { x, y } = at(step / 8.4)
     const lean = 0.42 + step * 0.05
     const length = 74 - step * 3
-    leaf(context, { x, y, turn: lean - 0.95, length, ink: step % 2 ? LEAF : LEAF_LIGHT })
-    leaf(context, { x, y, turn: lean + 0.75, length: length * 0.86, ink: step % 2 ? LEAF_LIGHT : LEAF })
+    drawLeaf(context, { x, y, turn: lean - 0.95, length, ink: step % 2 ? LEAF : LEAF_LIGHT })
+    drawLeaf(context, { x, y, turn: lean + 0.75, length: length * 0.86, ink: step % 2 ? LEAF_LIGHT : LEAF })
   }
-  leaf(context, { ...at(1), turn: 0.85, length: 60, ink: LEAF_LIGHT })
+  drawLeaf(context, { ...at(1), turn: 0.85, length: 60, ink: LEAF_LIGHT })
 }
 
 /** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
   paint(context) {
-    paintShades(context, rectangle(WHOLE), {
+    paintShades(context, rectanglePath(WHOLE_CARD), {
       y: 700,
       radius: 1400,
       stops: [
@@ -55,12 +65,12 @@ export const sidr: CardTemplate = {
         [1, '#2b4029'],
       ],
     })
-    drawMirrored(context, () => branch(context))
-    fill(context, new Path2D(ARCH(0)), '#33492f')
-    stroke(context, new Path2D(ARCH(0)), GOLD, 3)
-    stroke(context, new Path2D(ARCH(18)), GOLD, 1.2, 0.75)
-    stroke(context, rectangle(expanded(WHOLE, -54)), GOLD, 1.6, 0.85)
-    fill(context, star(CENTRE, 296, 20), GOLD)
+    drawMirrored(context, () => drawBranch(context))
+    fillPath(context, new Path2D(archPath(0)), '#33492f')
+    strokePath(context, new Path2D(archPath(0)), GOLD, 3)
+    strokePath(context, new Path2D(archPath(18)), GOLD, 1.2, 0.75)
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -54)), GOLD, 1.6, 0.85)
+    fillPath(context, starPath(CENTRE_X, 296, 20), GOLD)
   },
   event: { box: raisedBox({ x: 190, y: 380, width: 820, height: 462 }), face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
   day: { baseline: 926, width: 840, ink: CREAM },

@@ -8,15 +8,15 @@ export type CardTemplate = CardTemplateLayout & {
    * higher than in the default layout, to make room for further lines or for a name that was moved up.
    */
   paint: (context: Canvas2D, rise: number) => void
-  /** Texts in place of those of other cards, for an occasion that they do not fit. */
+  /** Opening and closing texts for an occasion to which the usual ones do not fit. */
   words?: Pick<CardWords, 'opening' | 'closing'>
   code: { frame?: (context: Canvas2D, box: Rectangle) => void }
 }
 
 /**
- * Returns a function from `rise` to the box whose lower edge is higher by `rise`, and whose upper edge is higher by `part` of it: the
- * height that the ornament above gives up.
+ * Returns a function that moves the lower edge of a box up by `rise`, and the upper edge by the share `upperShare` of `rise`. The ornament
+ * above the box becomes lower by the second amount.
  */
 export const raisedBox =
-  (box: Rectangle, part = 0) =>
-  (rise: number): Rectangle => ({ ...box, y: box.y - part * rise, height: box.height - rise + part * rise })
+  (box: Rectangle, upperShare = 0) =>
+  (rise: number): Rectangle => ({ ...box, y: box.y - upperShare * rise, height: box.height - rise + upperShare * rise })

@@ -2,7 +2,7 @@ import { type contract, type InputOf, type Page, type PendingRegistration, Refus
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
-import { useRefreshBalances, usersKey, useSignedIn } from './queries.ts'
+import { useRefreshBalances, usersKey, useSignedInUser } from './queries.ts'
 
 const registrationsKey = ['registrations']
 const deletedAccountsKey = ['deleted-accounts']
@@ -39,7 +39,7 @@ export function useRemoveUser() {
 }
 
 /** The number of registrations on a page of the list. */
-export const REGISTRATIONS_SIZE = 30
+export const REGISTRATIONS_PAGE_SIZE = 30
 
 /**
  * Reads one page of the pending registrations, oldest first, with their total number. The previous page stays visible until the next one
@@ -49,7 +49,7 @@ export function useRegistrations(page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...registrationsKey, 'list', page],
-    queryFn: () => backend.accounts.registrations({ limit: REGISTRATIONS_SIZE, offset: (page - 1) * REGISTRATIONS_SIZE }),
+    queryFn: () => backend.accounts.registrations({ limit: REGISTRATIONS_PAGE_SIZE, offset: (page - 1) * REGISTRATIONS_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 }
@@ -57,8 +57,8 @@ export function useRegistrations(page: number) {
 /** The interval at which the menu reads the number of pending registrations, in milliseconds. */
 const COUNT_INTERVAL = 60_000
 
-/** Reads the number of pending registrations; sends no request unless `isAsked`. */
-export function useWaitingRegistrations(isEnabled: boolean) {
+/** Reads the number of pending registrations. Sends no request unless `isEnabled`. */
+export function usePendingRegistrationCount(isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...registrationsKey, 'count'],
@@ -68,12 +68,12 @@ export function useWaitingRegistrations(isEnabled: boolean) {
   }).data
 }
 
-export type Verdict = 'approved' | 'rejected'
+export type RegistrationVerdict = 'approved' | 'rejected'
 
 /**
- * Decides a registration and returns the state of the e-mail to the person. A failed e-mail does not change the decision. If no
- * response arrives, the server may have stored the decision: it is requested once more, and the registration stays listed, so that the user
- * can try again.
+ * Approves or rejects a registration, and returns the state of the e-mail to the applicant. A failed e-mail does not change the decision.
+ * If no response arrives, the server may have stored the decision. It is then requested once more, and the registration stays listed, so
+ * that the user can try again.
  */
 export function useDecideRegistration() {
   const backend = useBackend()
@@ -81,14 +81,15 @@ export function useDecideRegistration() {
   const refreshUsers = useRefreshBalances()
   return useMutation({
     retry: (failures, error) => error instanceof Unreachable && failures < 1,
-    async mutationFn({ id, verdict }: { id: string; verdict: Verdict }) {
+    async mutationFn({ id, verdict }: { id: string; verdict: RegistrationVerdict }) {
       const notify = async () => (await backend.accounts.notify({ id, type: verdict })).result
       try {
         if (verdict === 'approved') await backend.accounts.approve({ id })
         else await backend.accounts.reject({ id })
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'decided')) throw error
-        // An earlier request whose response was lost may have decided the same. The server then returns the state of its e-mail.
+        // An earlier request whose response was lost may have made the same decision. The server then returns the state of the e-mail about
+        // it.
         return notify().catch(() => {
           throw error
         })
@@ -114,7 +115,7 @@ type DeletedAccountsQuery = Omit<InputOf<typeof contract.accounts.deletedAccount
 /** Reads one page of the deleted accounts. The previous page stays visible until the next one has arrived. */
 export function useDeletedAccounts(query: DeletedAccountsQuery) {
   const backend = useBackend()
-  const { id } = useSignedIn()
+  const { id } = useSignedInUser()
   return useQuery({
     queryKey: [...deletedAccountsKey, query],
     queryFn: async () => (await backend.accounts.deletedAccounts({ ...query, adminId: id })).data,

@@ -2,7 +2,7 @@ import { Credentials, LOCAL_ADMIN, Refusal, texts } from '@hudur/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { fetchWhenIdle } from '../../loading/idle.ts'
+import { startIdleFetching } from '../../loading/idle.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,14 +15,14 @@ export function LoginScreen() {
   const login = useLogin()
   const hasSessionEnded = useHasSessionEnded()
   const isDisconnected = useConnection().state === 'disconnected'
-  const { canKeep } = useDevice().status
+  const { canStoreData } = useDevice().status
   const [credentials, setCredentials] = useState({ username: '', password: '' })
   const [faults, setFaults] = useState<Partial<typeof credentials>>({})
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
-  const errorText = faults.username ?? faults.password ?? (login.error ? reasonOf(login.error, isDisconnected) : undefined)
+  const errorText = faults.username ?? faults.password ?? (login.error ? signInErrorText(login.error, isDisconnected) : undefined)
 
-  // While the name and the password are typed, the screens after them arrive.
-  useEffect(() => fetchWhenIdle({ onSlowLines: false }), [])
+  // Downloads the screens after the sign-in while the user types the name and the password.
+  useEffect(() => startIdleFetching({ onSlowLines: false }), [])
 
   const fieldOf = (name: keyof typeof credentials) => ({
     name,
@@ -53,7 +53,7 @@ export function LoginScreen() {
         </Notice>
       )}
       <div role="status">
-        {isDisconnected && canKeep && (
+        {isDisconnected && canStoreData && (
           <div className="mt-6 grid gap-2 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
             <p>{text.login.offline}</p>
             <p>
@@ -86,8 +86,8 @@ export function LoginScreen() {
   )
 }
 
-/** Returns the message of a refusal by the server or the device; for other errors a sentence that the server could not be reached. */
-function reasonOf(error: Error, isDisconnected: boolean) {
+/** Returns the message of a refusal by the server or the device; for other errors, a sentence that the server could not be reached. */
+function signInErrorText(error: Error, isDisconnected: boolean) {
   if (error instanceof Refusal) return error.message
   return texts.login.failed(isDisconnected ? text.login.notKnownHere : text.errors.unreachable)
 }

@@ -44,7 +44,7 @@ test('sign-in reports empty fields, a wrong password and no connection, keeps ty
   await expectPath('/generator')
 })
 
-test('keeps the generator form when the session ends, and returns to it after sign-in', async () => {
+test('after the session has ended and the user has signed in again, the generator opens with the names typed before', async () => {
   await generator.open()
   await generator.names.fill('سارة\nعلي')
   await endSession()

@@ -42,7 +42,7 @@ export function useHasSessionEnded() {
 }
 
 /** Returns the signed-in user. Throws on screens without a guard for signed-in users. */
-export function useSignedIn(): User {
+export function useSignedInUser(): User {
   const { data } = useMe()
   if (!data) throw new Error('nobody is signed in: the screen is not behind its guard')
   return data
@@ -53,7 +53,7 @@ export function useSignedIn(): User {
  */
 export function useHosts() {
   const backend = useBackend()
-  const { isAdmin } = useSignedIn()
+  const { isAdmin } = useSignedInUser()
   return useQuery({
     queryKey: usersKey,
     queryFn: () => backend.accounts.list({}),
@@ -74,13 +74,13 @@ export function useUserNames() {
   })
 }
 
-/** Returns a function that reads all balances again, for use after invitations were created. */
+/** Returns a function that reloads the balances of the signed-in user and of all users, for use after invitations were created. */
 export function useRefreshBalances() {
   const client = useQueryClient()
   return () => Promise.all([meKey, usersKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
-const DRAFT = 'draft'
+const DRAFT_KEY = 'draft'
 
 /**
  * Returns the draft that the user left on a screen, and `keep`, which stores a draft. Drafts stay in memory until the user signs out, so
@@ -88,20 +88,20 @@ const DRAFT = 'draft'
  */
 export function useDraft<Draft>(screen: string) {
   const client = useQueryClient()
-  const { id } = useSignedIn()
+  const { id } = useSignedInUser()
   const keep = useCallback(
     (draft: Draft) => {
-      client.setQueryDefaults([DRAFT], { gcTime: Number.POSITIVE_INFINITY })
-      client.setQueryData([DRAFT, id, screen], draft)
+      client.setQueryDefaults([DRAFT_KEY], { gcTime: Number.POSITIVE_INFINITY })
+      client.setQueryData([DRAFT_KEY, id, screen], draft)
     },
     [client, id, screen],
   )
-  return { draft: client.getQueryData<Draft>([DRAFT, id, screen]), keep }
+  return { draft: client.getQueryData<Draft>([DRAFT_KEY, id, screen]), keep }
 }
 
-/** Works as `useDraft`, for drafts of plain JSON. They also survive a reload of the page in this tab, until the account signs out. */
+/** Works like `useDraft`, for drafts of plain JSON. They also survive a reload of the page in this tab, until the account signs out. */
 export function useTabDraft<Draft>(screen: string) {
-  const { id } = useSignedIn()
+  const { id } = useSignedInUser()
   const { draft, keep: keepInMemory } = useDraft<Draft>(screen)
   const keep = useCallback(
     (newDraft: Draft) => {
@@ -118,7 +118,7 @@ export function useTabDraft<Draft>(screen: string) {
  * account signs out. Nothing is written for an account that has signed out in this tab or another.
  */
 export function useStoredDraft<Part extends string>(screen: string, parts: readonly Part[]) {
-  const { id } = useSignedIn()
+  const { id } = useSignedInUser()
   return useMemo(
     () => ({
       read: () => drafts.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
@@ -149,19 +149,22 @@ export function useRegister() {
 
 export function useLogout() {
   const backend = useBackend()
-  const become = useSwitchUser()
-  return useMutation({ mutationFn: backend.accounts.logout, onSuccess: () => become(null) })
+  const switchUser = useSwitchUser()
+  return useMutation({ mutationFn: backend.accounts.logout, onSuccess: () => switchUser(null) })
 }
 
-/** Removes the previous user's data from memory when the user changes. The drafts of an expired session stay for its account. */
+/**
+ * Returns a function that sets the signed-in user and removes the previous user's data from memory. The drafts of an expired session are
+ * kept if the same account signs in again.
+ */
 function useSwitchUser() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)
     void drafts.leaveOnly(user?.id)
     sentMarks.leaveOnly(user?.id)
-    const isTheirs = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT && owner === user?.id)
-    client.removeQueries({ predicate: query => !isTheirs(query.queryKey) })
+    const belongsToUser = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
+    client.removeQueries({ predicate: query => !belongsToUser(query.queryKey) })
     client.setQueryData(meKey, user)
     client.setQueryData(sessionEndKey, false)
   }
@@ -172,7 +175,7 @@ const sessionsKey = ['accounts', 'sessions']
 /** Reads the sessions of the signed-in user. */
 export function useSessions() {
   const backend = useBackend()
-  const { id } = useSignedIn()
+  const { id } = useSignedInUser()
   return useQuery({ queryKey: [...sessionsKey, id], queryFn: () => backend.accounts.sessions({}) })
 }
 
@@ -208,13 +211,13 @@ export function useDeleteAccount() {
     mutationFn: backend.accounts.deleteAccount,
     onSuccess() {
       client.setQueryData(accountDeletedKey, true)
-      setTimeout(() => void loadSignIn(), CONFIRMATION_TIME)
+      setTimeout(() => void loadSignInScreen(), CONFIRMATION_TIME)
     },
   })
 }
 
 /** Loads the sign-in screen as a new document, so that no data of the user stays in memory. */
-async function loadSignIn() {
+async function loadSignInScreen() {
   rememberedProfile.write(null)
   sentMarks.leaveOnly(undefined)
   await drafts.leaveOnly(undefined)

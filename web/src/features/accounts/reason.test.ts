@@ -1,20 +1,20 @@
 import { Refusal, Unreachable } from '@hudur/core'
 import { expect, test } from 'vitest'
-import { reasonOf } from './reason.ts'
+import { errorTextOf } from './reason.ts'
 
 const words = { failed: 'فشل', unreachable: 'لا يجيب' }
 
-test('reasonOf returns the screen’s sentence for a failed network, and also for a call refused because it needs a server', () => {
-  expect(reasonOf(new Unreachable('no answer'), words)).toBe(words.unreachable)
-  expect(reasonOf(new Refusal('offline'), words)).toBe(words.unreachable)
+test('errorTextOf returns the given `unreachable` text if the server did not respond or the call is not available offline', () => {
+  expect(errorTextOf(new Unreachable('no answer'), words)).toBe(words.unreachable)
+  expect(errorTextOf(new Refusal('offline'), words)).toBe(words.unreachable)
 })
 
-test('reasonOf returns the message of a call refused because it needs a server if the screen has no sentence for it', () => {
-  expect(reasonOf(new Unreachable('no answer'), { failed: words.failed })).toBe(words.failed)
-  expect(reasonOf(new Refusal('offline'), { failed: words.failed })).toBe('غير متاح دون اتصال')
+test('without an `unreachable` text, errorTextOf returns `failed` for a missing response, and the refusal’s message for an offline call', () => {
+  expect(errorTextOf(new Unreachable('no answer'), { failed: words.failed })).toBe(words.failed)
+  expect(errorTextOf(new Refusal('offline'), { failed: words.failed })).toBe('غير متاح دون اتصال')
 })
 
-test('reasonOf returns the server’s message for a refusal, and the screen’s general sentence for any other error', () => {
-  expect(reasonOf(new Refusal('last-administrator', { text: 'آخر مدير' }), words)).toBe('آخر مدير')
-  expect(reasonOf(new Error('boom'), words)).toBe(words.failed)
+test('errorTextOf returns the message of a server’s refusal, and the given `failed` text for any other error', () => {
+  expect(errorTextOf(new Refusal('last-administrator', { text: 'آخر مدير' }), words)).toBe('آخر مدير')
+  expect(errorTextOf(new Error('boom'), words)).toBe(words.failed)
 })

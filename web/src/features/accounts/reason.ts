@@ -4,7 +4,7 @@ import { isUnanswered, Refusal } from '@hudur/core'
 export const refusalMessageOf = (error: unknown) => (error instanceof Refusal && error.message) || undefined
 
 /** Returns the sentence to show for an error: `unreachable` if the server did not respond, a refusal's own message, otherwise `failed`. */
-export function reasonOf(error: Error, { failed, unreachable }: { failed: string; unreachable?: string }) {
+export function errorTextOf(error: Error, { failed, unreachable }: { failed: string; unreachable?: string }) {
   if (unreachable !== undefined && isUnanswered(error)) return unreachable
   return refusalMessageOf(error) ?? failed
 }

@@ -7,20 +7,23 @@ import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
-import { atField, firstFault } from '../../ui/faults.ts'
+import { fieldErrorOf, formErrorOf } from '../../ui/form-errors.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useCorrections } from '../../ui/use-corrections.ts'
+import { useClearErrorsOnChange } from '../../ui/use-corrections.ts'
 import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
 /** How long the success message is shown before the sign-in screen opens, in milliseconds. */
-const SUCCESS_TIME = 2000
+const SUCCESS_MESSAGE_TIME = 2000
 
 const words = text.register
 
 const Person = contract.accounts.register.input
-/** Reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the contract. */
+/**
+ * Validates the form. It reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the
+ * contract.
+ */
 const Registration = z.extend(Person, { passwordConfirmation: z.string() }).check(
   z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
     error: words.mismatch,
@@ -42,13 +45,13 @@ export function RegisterScreen() {
     defaultValues: { fullName: '', username: '', password: '', passwordConfirmation: '', phone: '', email: '' },
     reValidateMode: 'onSubmit',
   })
-  useCorrections(form, REPEATED_FIELD)
+  useClearErrorsOnChange(form, REPEATED_FIELD)
   const { control, handleSubmit, setError } = form
   const isDone = register.isSuccess
 
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => void navigate('/login'), SUCCESS_TIME)
+    const timer = setTimeout(() => void navigate('/login'), SUCCESS_MESSAGE_TIME)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 
@@ -61,8 +64,8 @@ export function RegisterScreen() {
   }
 
   function submit({ passwordConfirmation: _, ...person }: Registration) {
-    // The second click of a double click comes before the next rendering. A second request would be refused, because the first one has
-    // taken the username.
+    // The second click of a double click comes before the next render. Its request would be refused, because the first request has taken
+    // the username.
     if (isSending.current) return
     isSending.current = true
     setTrouble(undefined)
@@ -94,7 +97,7 @@ export function RegisterScreen() {
         className="mt-7 grid gap-5"
         noValidate
         onSubmit={handleSubmit(submit, errors =>
-          setTrouble(firstFault(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
+          setTrouble(formErrorOf(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
         )}
       >
         <Controller
@@ -104,7 +107,7 @@ export function RegisterScreen() {
             <TextField
               {...field}
               autoComplete="name"
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
               label={words.fullName}
@@ -118,7 +121,7 @@ export function RegisterScreen() {
             <TextField
               {...field}
               autoComplete="username"
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isLtr
               isRequired
@@ -134,7 +137,7 @@ export function RegisterScreen() {
               {...field}
               autoComplete="new-password"
               description={words.passwordHint}
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               label={text.login.password}
             />
@@ -147,7 +150,7 @@ export function RegisterScreen() {
             <PasswordField
               {...field}
               autoComplete="new-password"
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               label={words.passwordConfirmation}
             />

@@ -15,7 +15,7 @@ async function fillIn({ fullName, username }: { fullName: string; username: stri
   await field('تأكيد كلمة المرور').fill('secret-1')
 }
 
-test('registration reports missing fields, then different passwords, then a short password, and keeps typed values', async () => {
+test('the registration form reports missing fields, different passwords and weak passwords, and keeps typed values', async () => {
   await openScreen('/register', { as: null })
   await field('كلمة المرور').fill('abc')
   await field('تأكيد كلمة المرور').fill('abcd')
@@ -50,7 +50,7 @@ test('registration reports missing fields, then different passwords, then a shor
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 
-test('registers once on a double click, and stores HTML markup in a name as plain text', async () => {
+test('a double click on the registration button creates one registration, and HTML markup in the name is stored as plain text', async () => {
   await openScreen('/register', { as: null })
   const script = '<img src=x onerror=alert(1)>'
   await fillIn({ fullName: script, username: 'hanaa' })
@@ -60,7 +60,7 @@ test('registers once on a double click, and stores HTML markup in a name as plai
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ full_name: script, username: 'hanaa' }])
 })
 
-test('registration reports a taken username, and a server that cannot be reached', async () => {
+test('the registration form reports a taken username and an unreachable server', async () => {
   const network = await openScreen('/register', { as: null })
   await fillIn({ fullName: 'مدير آخر', username: 'ADMIN' })
   await submit.click()
@@ -71,7 +71,7 @@ test('registration reports a taken username, and a server that cannot be reached
   await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
 })
 
-test('registers once when the form is sent again after a lost response', async () => {
+test('sending the registration form again after a lost response creates one registration', async () => {
   const network = await openScreen('/register', { as: null })
   network.loseAnswers('auth/register.php')
   await fillIn({ fullName: 'هناء ناصر', username: 'hanaa' })
@@ -82,7 +82,7 @@ test('registers once when the form is sent again after a lost response', async (
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ username: 'hanaa' }])
 })
 
-test('registration reports an invalid username, phone and e-mail and too long values at their fields, and keeps them', async () => {
+test('the registration form reports a too long name and an invalid username, phone and e-mail at their fields, and keeps the values', async () => {
   await openScreen('/register', { as: null })
   await fillIn({ fullName: 'ن'.repeat(10_000), username: 'هناء ‮hanaa' })
   await field('رقم الهاتف').fill('لا أدري')

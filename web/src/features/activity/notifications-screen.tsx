@@ -3,12 +3,12 @@ import { type LucideIcon, PencilLine, Plus, ScanLine, Trash2 } from 'lucide-reac
 import { text } from '../../text/ar.ts'
 import { invitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Pages } from '../../ui/pages.tsx'
+import { Pagination } from '../../ui/pages.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
@@ -18,7 +18,7 @@ const words = text.activity
 const FILTERS = ['all', 'create', 'update', 'delete', 'scan'] as const satisfies readonly ActivityFilter[]
 const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
-const icons: Record<Exclude<ActivityFilter, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
+const filterIcons: Record<Exclude<ActivityFilter, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
 
 /** Shows the activity log. */
 export function NotificationsScreen() {
@@ -48,9 +48,9 @@ export function NotificationsScreen() {
       {!data && !isError && <RowsSkeleton />}
       {isEmpty &&
         (filter === 'all' ? (
-          <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+          <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>
         ) : (
-          <Empty
+          <EmptyState
             action={
               <Button onPress={() => queryString.change({ filter: '' })} variant="outline">
                 {words.showAll}
@@ -59,28 +59,28 @@ export function NotificationsScreen() {
             title={words.noneOfVerb}
           >
             {words.noneOfVerbAdvice}
-          </Empty>
+          </EmptyState>
         ))}
       {data && (
-        <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+        <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
           <ul
             aria-busy={isPlaceholderData}
             className={`divide-y divide-separator overflow-hidden rounded-xl bg-surface shadow-surface ${isPlaceholderData ? 'opacity-60' : ''}`}
           >
             {data.notifications.map(entry => (
-              <Entry entry={entry} key={entry.id} />
+              <ActivityEntry entry={entry} key={entry.id} />
             ))}
           </ul>
-        </Pages>
+        </Pagination>
       )}
     </>
   )
 }
 
 /** Shows one entry of the log: the action, its user and its time. */
-function Entry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
+function ActivityEntry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
   const kind = FILTERS.find((name): name is Exclude<ActivityFilter, 'all'> => name !== 'all' && action.includes(name))
-  const Icon = kind ? icons[kind] : PencilLine
+  const Icon = kind ? filterIcons[kind] : PencilLine
   return (
     <li className="flex items-start gap-4 px-5 py-4">
       <span

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { choose, expectAddress, expectCount } from '../../../testing/component/controls.ts'
+import { chooseOption, expectAddress, expectCount } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, changeRows } from '../../../testing/component/session.ts'
@@ -17,7 +17,7 @@ const addActivity = (count: number) =>
     count,
   )
 
-test('the activity log lists 1,000 entries newest first, filtered and paged on the server by the URL’s query string', async () => {
+test('the activity log lists 1,002 entries newest first in pages of 50, and keeps page and filter in the URL’s query string', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }] })
   await admin.invitations.remove({ id: created!.id })
   await addActivity(1_000)
@@ -35,17 +35,17 @@ test('the activity log lists 1,000 entries newest first, filtered and paged on t
   await expect.element(page.getByText('من 1,001 إلى 1,002، والكل 1,002')).toBeVisible()
   await expectAddress(/page=21$/)
   await expectCount(entries, 2)
-  await choose('نوع النشاط', 'حذف')
+  await chooseOption('نوع النشاط', 'حذف')
   await expectAddress(/filter=delete$/)
   await expectCount(entries, 1)
-  await choose('نوع النشاط', 'تعديل')
+  await chooseOption('نوع النشاط', 'تعديل')
   await expect.element(page.getByText('لا نشاط من هذا النوع')).toBeVisible()
   await openScreen(window.location.pathname + window.location.search, { as: null })
   await page.getByRole('button', { name: 'عرض كل النشاط' }).click()
   await expectCount(entries, 50)
 })
 
-test('the activity log can be loaded again after a failure, and shows a sentence if it is empty', async () => {
+test('the activity log shows an error with a retry button after a failed request, and a message if it has no entries', async () => {
   const network = createNetwork()
   const restore = network.refuse('notifications/list.php')
   await openScreen('/notifications', { network })

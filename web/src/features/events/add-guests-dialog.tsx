@@ -1,4 +1,4 @@
-import { accountRules, type EventSummary, type LinkSelf, Refusal, texts, type User } from '@hudur/core'
+import { accountRules, type CurrentLink, type EventSummary, Refusal, texts, type User } from '@hudur/core'
 import { useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
@@ -7,8 +7,8 @@ import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { say } from '../../ui/toast.tsx'
-import { useSignedIn } from '../accounts/queries.ts'
+import { notify } from '../../ui/toast.tsx'
+import { useSignedInUser } from '../accounts/queries.ts'
 import { EMPTY_FIELDS, type GeneratorFields } from '../invitations/generator-fields.ts'
 import { useGuestList } from '../invitations/guests/names-field.tsx'
 import { draftsOf } from '../invitations/invitation-drafts.ts'
@@ -19,20 +19,23 @@ import { useOwner } from '../invitations/use-owner.ts'
 const words = text.events.guests
 const FORM_ID = 'add-guests'
 
-type Account = Pick<User, 'generationLimit' | 'usedGenerations'>
+type AccountQuota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
-/** Adds guests to an event of the signed-in user or, for an administrator, of its owner. */
+/**
+ * Renders the dialog that adds guests to an event and charges the balance of the event's owner: the signed-in user or, for an
+ * administrator, another user.
+ */
 export function AddGuestsDialog({ event, onClose }: { event: EventSummary; onClose: () => void }) {
-  const signedInUser = useSignedIn()
-  const ownEvent = event.userId === signedInUser.id
-  const form = useAddGuestsForm(event, ownEvent ? '' : event.userId)
+  const signedInUser = useSignedInUser()
+  const isOwnEvent = event.userId === signedInUser.id
+  const form = useAddGuestsForm(event, isOwnEvent ? '' : event.userId)
   const owner = useOwner(form)
-  const label = ownEvent || !owner ? text.balance.label : text.balance.of(owner.fullName)
-  return <AddGuests account={owner} event={event} form={form} label={label} onClose={onClose} overText={texts.generator.overBalance} />
+  const label = isOwnEvent || !owner ? text.balance.label : text.balance.of(owner.fullName)
+  return <AddGuests account={owner} event={event} form={form} label={label} onClose={onClose} overLimitText={texts.generator.overBalance} />
 }
 
-/** Adds guests within the allotment of a link. */
-export function AddGuestsOfLinkDialog({ link, onClose }: { link: LinkSelf; onClose: () => void }) {
+/** Renders the dialog that adds guests within the allotment of a family link, which limits the number of its invitations. */
+export function AddFamilyGuestsDialog({ link, onClose }: { link: CurrentLink; onClose: () => void }) {
   const form = useAddGuestsForm(link.event, '')
   const account = { generationLimit: link.allotment ?? 0, usedGenerations: link.used }
   return (
@@ -42,7 +45,7 @@ export function AddGuestsOfLinkDialog({ link, onClose }: { link: LinkSelf; onClo
       form={form}
       label={text.links.family.allotment}
       onClose={onClose}
-      overText={texts.link.overAllotment}
+      overLimitText={texts.link.overAllotment}
     />
   )
 }
@@ -53,24 +56,24 @@ const useAddGuestsForm = ({ name, date }: EventOfForm, owner: string) =>
   useForm<GeneratorFields>({ defaultValues: { ...EMPTY_FIELDS, eventName: name, eventDate: date, owner } })
 
 type AddGuestsProps = {
-  /** Says that the request exceeds what is left. */
-  overText: (requested: number, remaining: number) => string
+  /** Returns the error text if more invitations are requested than remain. */
+  overLimitText: (requested: number, remaining: number) => string
   event: EventOfForm
   form: UseFormReturn<GeneratorFields>
   /** The account or the allotment that is charged; undefined until it is loaded. */
-  account: Account | undefined
+  account: AccountQuota | undefined
   label: string
   onClose: () => void
 }
 
-/** The dialog: guests are typed, pasted, or taken from a file or from the phone's contacts, as in the generator. */
-function AddGuests({ event, form, account, label, overText, onClose }: AddGuestsProps) {
+/** Renders the dialog. Guests are typed, pasted, or taken from a file or from the phone's contacts, as in the generator. */
+function AddGuests({ event, form, account, label, overLimitText, onClose }: AddGuestsProps) {
   const create = useCreateInvitations()
   const kind = useWatch({ control: form.control, name: 'kind' })
   const { count } = useGuestList(form)
   const requested = kind === 'names' ? count : 1
-  const isOver = account !== undefined && !accountRules.covers(account, requested)
-  // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
+  const isOver = account !== undefined && !accountRules.hasBalanceFor(account, requested)
+  // `isPending` of the mutation changes only with the next render, and a second click may come before that.
   const isCreating = useRef(false)
 
   async function add(fields: GeneratorFields) {
@@ -78,10 +81,10 @@ function AddGuests({ event, form, account, label, overText, onClose }: AddGuests
     isCreating.current = true
     try {
       const created = await create.mutateAsync(draftsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
-      say.done(words.added(counted(created.length, text.events.invitationWord)))
+      notify.done(words.added(counted(created.length, text.events.invitationWord)))
       onClose()
     } catch {
-      // The notice above the buttons shows the error, and the fields keep what was typed.
+      // The notice above the buttons shows the error, and the fields keep the typed values.
     } finally {
       isCreating.current = false
     }
@@ -111,7 +114,7 @@ function AddGuests({ event, form, account, label, overText, onClose }: AddGuests
         {isOver && (
           <Notice tone="danger">
             <p className="font-medium">{text.generator.over}</p>
-            <p>{overText(requested, accountRules.remaining(account))}</p>
+            <p>{overLimitText(requested, accountRules.remainingBalance(account))}</p>
           </Notice>
         )}
         {create.error && !isOver && (

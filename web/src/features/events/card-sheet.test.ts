@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardSheets } from './card-sheet.ts'
 
-test('puts 300 cards on 75 sheets of four, in order, and the rest on a last sheet', () => {
+test('cardSheets puts 300 cards on 75 sheets of four in order, and six cards on sheets of four and two', () => {
   const cards = Array.from({ length: 300 }, (_, n) => n)
   const sheets = cardSheets(cards)
   expect(sheets).toHaveLength(75)
@@ -10,7 +10,7 @@ test('puts 300 cards on 75 sheets of four, in order, and the rest on a last shee
   expect(cardSheets([])).toEqual([])
 })
 
-test('places cards of 90 × 135 mm from the right, apart from each other and from the edges of A4', () => {
+test('cardSheets places four cards of 90 × 135 mm on an A4 sheet from right to left, with gaps and margins of at least 9 mm', () => {
   const [places] = cardSheets([1, 2, 3, 4]).map(sheet => sheet.map(({ place }) => place))
   expect(places).toEqual([
     { left: 110, top: 9, width: 90, height: 135 },
@@ -20,7 +20,7 @@ test('places cards of 90 × 135 mm from the right, apart from each other and fro
   ])
 })
 
-test('draws two crop marks at each corner, on the edges of the card, outside every card, and 4 mm or more from the edges of the paper', () => {
+test('cardSheets gives each card eight crop marks in line with its edges, outside every card and at least 4 mm from the edges of the paper', () => {
   const [sheet = []] = cardSheets([1, 2, 3, 4])
   for (const { marks, place } of sheet) {
     expect(marks).toHaveLength(8)

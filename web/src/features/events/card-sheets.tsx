@@ -1,5 +1,5 @@
 import { Label, ProgressBar } from '@heroui/react'
-import { byLetter, type Invitation } from '@hudur/core'
+import { groupByLetter, type Invitation } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { renderCards } from '../../cards/render-cards.ts'
@@ -7,20 +7,20 @@ import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Paper } from '../../ui/paper.tsx'
+import { PrintContent } from '../../ui/paper.tsx'
 import { cardSheets } from './card-sheet.ts'
 import { PrintableSheets } from './printable-sheets.tsx'
 
 const words = text.paper
 
-type Cards = { is: 'drawing'; done: number } | { is: 'ready'; urls: readonly string[] } | { is: 'failed' }
+type CardFiles = { is: 'drawing'; done: number } | { is: 'ready'; urls: readonly string[] } | { is: 'failed' }
 
 /**
- * Draws the cards one after another in workers, in order. Only their JPEG files are kept, by address, until the component is unmounted,
- * which also stops the drawing.
+ * Draws the cards in workers, in order, and keeps object URLs of their JPEG files. Unmounting the component stops the drawing and revokes
+ * the URLs.
  */
-function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]): Cards {
-  const [cards, setCards] = useState<Cards>({ is: 'drawing', done: 0 })
+function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]): CardFiles {
+  const [cards, setCards] = useState<CardFiles>({ is: 'drawing', done: 0 })
   useEffect(() => {
     const unmount = new AbortController()
     const urls: string[] = []
@@ -43,12 +43,15 @@ function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]):
 type CardSheetsProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onClose: () => void }
 
 /**
- * Draws the cards of these invitations and prints them, four on an A4 sheet, in the order of the alphabet. Content of a dialog, whose closing
- * stops the drawing.
+ * Draws the cards of the invitations and prints them, four on an A4 sheet, in alphabetical order. It is the content of a dialog; closing
+ * the dialog stops the drawing.
  */
 export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
-  // Kept as they were when the dialog was opened: a list or a design that is loaded again must not draw every card again.
-  const [job] = useState(() => ({ drawing, invitations: byLetter(invitations, ({ guestName }) => guestName).flatMap(({ rows }) => rows) }))
+  // Keeps the design and the invitations with which the dialog was opened. Reloading the list or the design must not draw every card again.
+  const [job] = useState(() => ({
+    drawing,
+    invitations: groupByLetter(invitations, ({ guestName }) => guestName).flatMap(({ rows }) => rows),
+  }))
   const cards = useCardFiles(job.drawing, job.invitations)
   const [printing, setPrinting] = useState(1)
   const all = job.invitations.length
@@ -81,11 +84,11 @@ export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
       onPrint={() => setPrinting(now => now + 1)}
       summary={words.cards.ready(counted(sheets.length, words.sheetWord), counted(all, text.generator.cardWord))}
     >
-      <Paper isBorderless key={printing}>
+      <PrintContent isBorderless key={printing}>
         {sheets.map(sheet => (
           <CardSheet key={sheet[0]?.card} sheet={sheet} />
         ))}
-      </Paper>
+      </PrintContent>
     </PrintableSheets>
   )
 }

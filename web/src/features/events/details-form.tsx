@@ -1,4 +1,4 @@
-import { type contract, type EventSummary, fold, type InputOf, Refusal } from '@hudur/core'
+import { type contract, type EventSummary, foldSpelling, type InputOf, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { say } from '../../ui/toast.tsx'
-import { type DetailFields, FirstEventFields, showInFields } from './event-fields.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BasicEventFields, type EventDetailValues, showFieldErrors } from './event-fields.tsx'
 import { GuestRulesFields } from './guest-rules-fields.tsx'
 import { useUpdateEvent } from './queries.ts'
 
 const words = text.events.details
 
-const fieldsOf = ({
+const formValuesOf = ({
   name,
   date,
   startsAt,
@@ -26,20 +26,26 @@ const fieldsOf = ({
   hidesNames,
   answers,
   answersUntil,
-}: EventSummary): DetailFields => ({
+}: EventSummary): EventDetailValues => ({
   ...{ name, date, startsAt: startsAt ?? '', place: place ?? '', mapUrl: mapUrl ?? '' },
   ...{ hosts: hosts ?? '', note: note ?? '', phone: phone ?? '' },
   ...{ hidesNames, takesAnswers: answers === 'on', answersUntil: answersUntil ?? '' },
 })
 
-type Changes = Omit<InputOf<typeof contract.events.update>, 'id'>
+type EventChanges = Omit<InputOf<typeof contract.events.update>, 'id'>
 
-/** Returns the changed fields as the server reads them. Of a text only its spaces at the ends are no change. */
-function changesOf(fields: DetailFields, changed: Partial<Record<keyof DetailFields, boolean>>, before: DetailFields): Changes {
+/** Returns the changed fields in the form that the server reads. A text that differs only in spaces at its ends is not changed. */
+function changesOf(
+  fields: EventDetailValues,
+  changed: Partial<Record<keyof EventDetailValues, boolean>>,
+  before: EventDetailValues,
+): EventChanges {
   const isChanged = ([field, value]: [string, string | boolean]) =>
-    changed[field as keyof DetailFields] === true &&
-    (typeof value === 'string' ? value.trim() : value) !== before[field as keyof DetailFields]
-  const { takesAnswers, answersUntil, ...others } = Object.fromEntries(Object.entries(fields).filter(isChanged)) as Partial<DetailFields>
+    changed[field as keyof EventDetailValues] === true &&
+    (typeof value === 'string' ? value.trim() : value) !== before[field as keyof EventDetailValues]
+  const { takesAnswers, answersUntil, ...others } = Object.fromEntries(
+    Object.entries(fields).filter(isChanged),
+  ) as Partial<EventDetailValues>
   return {
     ...others,
     ...(takesAnswers !== undefined && { answers: takesAnswers ? 'on' : 'off' }),
@@ -48,29 +54,29 @@ function changesOf(fields: DetailFields, changed: Partial<Record<keyof DetailFie
 }
 
 /**
- * Changes the details of an event. Only the fields that were changed here are sent; the others follow the event, which another device may
- * change meanwhile.
+ * Renders the form that changes the details of an event. It sends only the fields that the user has changed. The other fields show the
+ * stored event, which another device may change meanwhile.
  */
 export function DetailsForm({ event }: { event: EventSummary }) {
-  const form = useForm<DetailFields>({ values: fieldsOf(event), resetOptions: { keepDirtyValues: true } })
+  const form = useForm<EventDetailValues>({ values: formValuesOf(event), resetOptions: { keepDirtyValues: true } })
   const { control } = form
-  // React Hook Form records changed fields only for those who read them while rendering.
+  // React Hook Form tracks changed fields only if `dirtyFields` is read during rendering.
   const { dirtyFields, defaultValues } = form.formState
   const name = useWatch({ control, name: 'name' })
   const update = useUpdateEvent()
   const isOffline = useIsOffline()
   const [failure, setFailure] = useState<string>()
 
-  async function save(fields: DetailFields) {
+  async function save(fields: EventDetailValues) {
     if (update.isPending) return
     setFailure(undefined)
-    const changes = changesOf(fields, dirtyFields, defaultValues as DetailFields)
+    const changes = changesOf(fields, dirtyFields, defaultValues as EventDetailValues)
     try {
-      if (Object.keys(changes).length > 0) form.reset(fieldsOf(await update.mutateAsync({ id: event.id, ...changes })))
-      say.done(words.saved)
+      if (Object.keys(changes).length > 0) form.reset(formValuesOf(await update.mutateAsync({ id: event.id, ...changes })))
+      notify.done(words.saved)
     } catch (error) {
-      const isShown = showInFields(
-        (field, message) => form.setError(field as keyof DetailFields, { message }, { shouldFocus: true }),
+      const isShown = showFieldErrors(
+        (field, message) => form.setError(field as keyof EventDetailValues, { message }, { shouldFocus: true }),
         error,
       )
       if (!isShown) setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
@@ -79,7 +85,7 @@ export function DetailsForm({ event }: { event: EventSummary }) {
 
   return (
     <form className="grid gap-5" noValidate onSubmit={form.handleSubmit(save)}>
-      <FirstEventFields form={form} nameHint={fold(name) === fold(event.name) ? undefined : words.renames} />
+      <BasicEventFields form={form} nameHint={foldSpelling(name) === foldSpelling(event.name) ? undefined : words.renames} />
       <Controller
         control={control}
         name="mapUrl"

@@ -5,13 +5,13 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { asInput, LinkFields, type LinkFieldValues, lastDayOf, showFailure } from './link-fields.tsx'
+import { LinkFields, type LinkFieldValues, lastDayOf, linkInputOf, showLinkError } from './link-fields.tsx'
 import { useUpdateLink } from './link-queries.ts'
 
 const words = text.links
 const FORM_ID = 'edit-link'
 
-/** Changes the name of a link, what its people may do, and until when. Its address stays the same. */
+/** Renders the dialog that changes the name, the rights and the last day of a link. The URL of the link stays the same. */
 export function EditLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { role, name, showsNames, maySearch, allotment } = link
   const form = useForm<LinkFieldValues>({
@@ -24,11 +24,11 @@ export function EditLinkDialog({ link, onClose }: { link: Link; onClose: () => v
     if (update.isPending) return
     setFailure(undefined)
     try {
-      const { expiresAt, ...input } = asInput(fields)
+      const { expiresAt, ...input } = linkInputOf(fields)
       await update.mutateAsync({ id: link.id, ...input, ...(fields.lastDay !== lastDayOf(link) && { expiresAt }) })
       onClose()
     } catch (error) {
-      setFailure(showFailure(form, error))
+      setFailure(showLinkError(form, error))
     }
   }
 

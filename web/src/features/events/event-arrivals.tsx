@@ -1,5 +1,5 @@
 import type { EventSummary } from '@hudur/core'
-import { useLiveEvent } from '../../backend/hooks/use-live.ts'
+import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 import { LiveBadge } from '../../ui/live-badge.tsx'
@@ -8,19 +8,19 @@ import { Stats } from '../../ui/stats.tsx'
 import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
 import { ConflictsPanel } from '../invitations/reports/conflicts-panel.tsx'
 import { useArrivals, useArrivalTimes } from '../scanning/queries.ts'
-import { identityOf } from './event-identity.ts'
-import { GateFigures, LastArrivals } from './last-arrivals.tsx'
+import { eventIdentityOf } from './event-identity.ts'
+import { GateCounts, LastArrivals } from './last-arrivals.tsx'
 
 const words = text.events
 
-/** The arrivals of an event: how many people came, when they came, and conflicts. */
+/** Shows the arrivals of an event: how many people came, when they came, and conflicts. */
 export function EventArrivals({ event }: { event: EventSummary }) {
-  const identity = identityOf(event)
+  const identity = eventIdentityOf(event)
   const { data: arrivals } = useArrivals(identity)
   const times = useArrivalTimes(identity)
   const { arrived, invited } = arrivals ?? event
   const exceeding = arrivals?.exceeding ?? 0
-  const live = useLiveEvent(event.id)
+  const live = useLiveEventFigures(event.id)
   const { gates = [], last = [], answered = 0, expected = 0 } = live.figures ?? {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -40,7 +40,7 @@ export function EventArrivals({ event }: { event: EventSummary }) {
       )}
       {gates.some(({ name }) => name !== '') && (
         <Panel title={words.arrivals.gates}>
-          <GateFigures gates={gates} />
+          <GateCounts gates={gates} />
         </Panel>
       )}
       <Panel title={text.reports.arrivals}>

@@ -5,7 +5,7 @@ import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { CardList } from '../invitations/cards/card-list.tsx'
@@ -16,20 +16,20 @@ import { type CardChoice, drawingOf } from '../invitations/studio/card-choice.ts
 import { CardEditor } from '../invitations/studio/card-editor.tsx'
 import { CodeNote } from '../invitations/studio/code-note.tsx'
 import { DesignSavingLine } from '../invitations/studio/design-saving-line.tsx'
-import { KeptDesigns } from '../invitations/studio/kept-designs.tsx'
-import { useDesignSaving } from '../invitations/studio/use-kept-design.ts'
+import { SavedDesigns } from '../invitations/studio/saved-designs.tsx'
+import { useDesignSaving } from '../invitations/studio/use-design-saving.ts'
 import { useSavedChoice } from '../invitations/studio/use-saved-choice.ts'
 import { CardSheets } from './card-sheets.tsx'
-import { identityOf } from './event-identity.ts'
+import { eventIdentityOf } from './event-identity.ts'
 import { useValidInvitations } from './queries.ts'
 
 const words = text.events.card
 
-/** The cards of an event: their design, and every card again at any time, one or all. */
+/** Shows the cards of an event and their design, which the user can change. One card or all cards can be downloaded or printed. */
 export function EventCards({ event }: { event: EventSummary }) {
   const { data, isError, isFetching, refetch } = useValidInvitations(event.id)
-  const saved = useSavedChoice(identityOf(event))
-  // While a saved design is read again, the one before it stays in view.
+  const saved = useSavedChoice(eventIdentityOf(event))
+  // While the saved design is reloaded, the previously loaded one stays visible.
   const [savedChoice, setSavedChoice] = useState(saved.data)
   if (saved.data && saved.data !== savedChoice) setSavedChoice(saved.data)
   if (isError && !data)
@@ -41,9 +41,9 @@ export function EventCards({ event }: { event: EventSummary }) {
   if (!data) return <ScreenSkeleton />
   if (!hasInvitations(data))
     return (
-      <Empty action={<ButtonLink to={`/events/${event.id}`}>{words.toGuests}</ButtonLink>} title={words.empty}>
+      <EmptyState action={<ButtonLink to={`/events/${event.id}`}>{words.toGuests}</ButtonLink>} title={words.empty}>
         {words.emptyAdvice}
-      </Empty>
+      </EmptyState>
     )
   if (!savedChoice && saved.isError)
     return (
@@ -55,21 +55,21 @@ export function EventCards({ event }: { event: EventSummary }) {
   return <Cards event={event} invitations={data} saved={savedChoice} />
 }
 
-type Invitations = readonly [Invitation, ...Invitation[]]
+type NonEmptyInvitations = readonly [Invitation, ...Invitation[]]
 
-const hasInvitations = (invitations: readonly Invitation[]): invitations is Invitations => invitations.length > 0
+const hasInvitations = (invitations: readonly Invitation[]): invitations is NonEmptyInvitations => invitations.length > 0
 
-type CardsProps = { event: EventSummary; invitations: Invitations; saved: CardChoice }
+type CardsProps = { event: EventSummary; invitations: NonEmptyInvitations; saved: CardChoice }
 
 function Cards({ event, invitations, saved }: CardsProps) {
-  // A design that was only shown is not saved.
+  // A design is saved only after the user has changed it.
   const [changed, setChanged] = useState<CardChoice>()
   const choice = changed ?? saved
   const [isEditing, setEditing] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
-  const saving = useDesignSaving(choice, identityOf(event), changed === undefined)
+  const saving = useDesignSaving(choice, eventIdentityOf(event), changed === undefined)
   const change = useCallback((make: (now: CardChoice) => CardChoice) => setChanged(now => make(now ?? saved)), [saved])
 
   return (
@@ -91,9 +91,9 @@ function Cards({ event, invitations, saved }: CardsProps) {
       <DownloadType downloads={downloads} />
       <CodeNote invitations={invitations} look={choice.look} />
       <DownloadProgress downloads={downloads} />
-      <DesignSavingLine kept={saving} />
-      <KeptDesigns onChoose={chosen => change(() => chosen)} ownerId={event.userId} />
-      <CardList drawing={drawing} invitations={invitations} onDownload={downloads.one} />
+      <DesignSavingLine designSaving={saving} />
+      <SavedDesigns onChoose={chosen => change(() => chosen)} ownerId={event.userId} />
+      <CardList drawing={drawing} invitations={invitations} onDownload={downloads.saveCard} />
       <CardEditor
         choice={choice}
         downloads={downloads}

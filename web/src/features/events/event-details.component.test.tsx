@@ -5,7 +5,7 @@ import { admin } from '../../../testing/component/session.ts'
 
 const createEvent = async () => (await admin.events.create({ name: 'زفاف محمّد وسارة', date: '2027-01-14' })).id
 
-test('the details save a women’s hall, whether guests answer, and the last day for answers, which is not after the event', async () => {
+test('the form of event details saves hidden names, guest answers and their last day, and rejects a last day after the event', async () => {
   const id = await createEvent()
   await openScreen(`/events/${id}/details`)
   const save = page.getByRole('button', { name: 'حفظ' })
@@ -30,7 +30,7 @@ test('the details save a women’s hall, whether guests answer, and the last day
   await expect.poll(stored).toMatchObject({ hidesNames: true, answers: 'off', answersUntil: '2027-01-10' })
 })
 
-test('saving the details sends what was changed here, and keeps what another device has changed meanwhile', async () => {
+test('saving event details keeps the fields that another device has changed since the form was opened', async () => {
   const id = await createEvent()
   await openScreen(`/events/${id}/details`)
   await page.getByRole('textbox', { name: 'المكان' }).fill('قاعة الماسة')

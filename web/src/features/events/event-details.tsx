@@ -8,7 +8,7 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { useRemoveEvent } from './queries.ts'
 
@@ -40,7 +40,7 @@ function RemoveEvent({ event }: { event: EventSummary }) {
   async function confirm() {
     try {
       await remove.mutateAsync({ id })
-      say.done(words.removed)
+      notify.done(words.removed)
       await navigate('/events', { replace: true })
     } catch (error) {
       setAsking(false)

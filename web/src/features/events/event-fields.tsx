@@ -1,4 +1,4 @@
-import { MAX_NAME, Refusal, texts } from '@hudur/core'
+import { MAX_NAME_LENGTH, Refusal, texts } from '@hudur/core'
 import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
@@ -6,11 +6,11 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.events.details
 
-/** The fields that are asked for when an event is created. */
-export type FirstFields = { name: string; date: string; startsAt: string; place: string }
+/** The values of the form fields that a new event has. */
+export type BasicEventValues = { name: string; date: string; startsAt: string; place: string }
 
-/** All fields of an event that a host writes. */
-export type DetailFields = FirstFields & { mapUrl: string; hosts: string; note: string; phone: string } & {
+/** The values of all form fields in the details of an event. */
+export type EventDetailValues = BasicEventValues & { mapUrl: string; hosts: string; note: string; phone: string } & {
   hidesNames: boolean
   takesAnswers: boolean
   answersUntil: string
@@ -18,7 +18,7 @@ export type DetailFields = FirstFields & { mapUrl: string; hosts: string; note: 
 
 const checkName = (name: string) => {
   if (name.trim() === '') return texts.generator.eventName
-  return name.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+  return name.trim().length <= MAX_NAME_LENGTH || texts.tooLong(MAX_NAME_LENGTH)
 }
 
 const checkDate = (day: string) => {
@@ -26,12 +26,12 @@ const checkDate = (day: string) => {
   return isEventDay(day) || texts.badDate
 }
 
-type FirstEventFieldsProps<Fields extends FirstFields> = { form: UseFormReturn<Fields>; nameHint?: string | undefined }
+type BasicEventFieldsProps<Fields extends BasicEventValues> = { form: UseFormReturn<Fields>; nameHint?: string | undefined }
 
-/** Asks for the name, the day, the hour and the place of an event. */
-export function FirstEventFields<Fields extends FirstFields>({ form, nameHint }: FirstEventFieldsProps<Fields>) {
-  // A form with more fields has these too, which the type of `control` cannot express.
-  const control = form.control as unknown as Control<FirstFields>
+/** Renders the form fields for the name, the day, the start time and the place of an event. */
+export function BasicEventFields<Fields extends BasicEventValues>({ form, nameHint }: BasicEventFieldsProps<Fields>) {
+  // A form with more fields also has these four, but the type of `control` cannot express that.
+  const control = form.control as unknown as Control<BasicEventValues>
   return (
     <>
       <Controller
@@ -82,8 +82,8 @@ export function FirstEventFields<Fields extends FirstFields>({ form, nameHint }:
   )
 }
 
-/** Shows the server's errors at the fields that they concern. Returns whether there is one. */
-export function showInFields(setError: (field: string, message: string) => void, error: unknown) {
+/** Shows the field errors of a refusal at their fields. Returns whether the refusal has field errors. */
+export function showFieldErrors(setError: (field: string, message: string) => void, error: unknown) {
   const faults = Object.entries(error instanceof Refusal ? (error.fields ?? {}) : {})
   for (const [field, message] of faults) setError(field, message)
   return faults.length > 0

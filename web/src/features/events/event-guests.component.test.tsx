@@ -1,17 +1,17 @@
-import { dayIn } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectCount } from '../../../testing/component/controls.ts'
 import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, callerOf, changeRows } from '../../../testing/component/session.ts'
+import { admin, changeRows, signInBackend } from '../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
 const guests = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
-const add = page.getByRole('button', { name: 'إضافة ضيوف' })
+const addButton = page.getByRole('button', { name: 'إضافة ضيوف' })
 const dialog = page.getByRole('dialog', { name: 'إضافة ضيوف' })
-const confirm = dialog.getByRole('button', { name: 'إضافة ضيوف' })
+const confirmButton = dialog.getByRole('button', { name: 'إضافة ضيوف' })
 const names = dialog.getByRole('textbox', { name: /أسماء المعازيم/ })
 
 /** Sets the balance of every account to this number of invitations. */
@@ -24,76 +24,80 @@ const inviteGuests = async (...guestNames: string[]) =>
 /** Returns the names of all guests on the server. */
 const storedNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
 
-test('adding guests reports the server’s refusal if the balance was spent on another device, and keeps the typed names', async () => {
+test('the dialog for adding guests shows the server’s refusal and keeps the typed names if the balance was spent on another device', async () => {
   const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   await openScreen(`/events/${id}`)
-  await add.click()
+  await addButton.click()
   await names.fill('سارة\nعلي')
   await setBalance(1)
-  await confirm.click()
+  await confirmButton.click()
   await expect.element(dialog).toMatchTextContent('لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة')
   await expect.element(names).toHaveValue('سارة\nعلي')
   await expectAccessible()
   await names.fill('سارة')
-  await confirm.click()
+  await confirmButton.click()
   await expectCount(guests, 1)
   expect(await storedNames()).toEqual(['سارة'])
 })
 
-test('adding guests beyond the balance is refused before anything is sent', async () => {
+test('the dialog for adding guests shows an error and disables its button if the typed names exceed the balance', async () => {
   await addHost()
-  const host = await callerOf(HOST)
+  const host = await signInBackend(HOST)
   const { id } = await host.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   await setBalance(1)
   await openScreen(`/events/${id}`, { as: HOST })
-  await add.click()
+  await addButton.click()
   await names.fill('سارة\nعلي')
   await expect.element(dialog).toMatchTextContent('المطلوب يتجاوز الحد المسموح به')
-  await expect.element(confirm).toBeDisabled()
+  await expect.element(confirmButton).toBeDisabled()
 })
 
-test('adding guests creates each guest once if the answer is lost', async () => {
+test('adding two guests creates each guest once if the server’s response is lost', async () => {
   const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   const network = await openScreen(`/events/${id}`)
   network.loseAnswers('invitations/create.php')
-  await add.click()
+  await addButton.click()
   await names.fill('سارة\nعلي')
-  await confirm.click()
+  await confirmButton.click()
   await expectCount(guests, 2)
   expect(await storedNames()).toEqual(['سارة', 'علي'])
 })
 
-test('says to screen readers that a guest is a VIP', async () => {
+test('the button of a VIP in the guest list has an accessible name that says that the guest is a VIP', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'الشيخ حسين الكثيري', isVip: true }] })
   await openScreen(`/events/${created!.eventId}`)
   await expect.element(guests.getByRole('button', { name: 'دعوة الشيخ حسين الكثيري، من كبار الضيوف', exact: true })).toBeVisible()
 })
 
-test('shows 50 of 1,000 guests at a time, and leaves room for the last of them above the bar of a selection', async () => {
+test('the guest list shows 1,000 guests in pages of 50, and the selection bar of a phone does not cover the paging buttons', async () => {
   const invitations = Array.from({ length: 1000 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   const [created] = await admin.invitations.create({ invitations })
   await page.viewport(360, 740)
   await openScreen(`/events/${created!.eventId}`)
   await expectCount(guests, 50)
   await page.getByRole('button', { name: 'تحديد', exact: true }).click()
-  window.scrollTo(0, document.documentElement.scrollHeight)
   const bar = page.getByRole('region', { name: 'الضيوف المحددون' })
   const next = page.getByRole('button', { name: 'التالية' })
   const edgeOf = (side: 'top' | 'bottom', locator: typeof bar) => locator.element().getBoundingClientRect()[side]
-  await expect.poll(() => edgeOf('bottom', next) <= edgeOf('top', bar)).toBe(true)
+  const isUncovered = () => {
+    // The page grows by the height of the bar when the bar appears.
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    return edgeOf('bottom', next) <= edgeOf('top', bar)
+  }
+  await expect.poll(isUncovered).toBe(true)
   await next.click()
   await expect.element(page.getByText('من 51 إلى 100، والكل 1,000')).toBeVisible()
   await expectCount(guests, 50)
 })
 
-test('adding guests to an event that another device has deleted says so, keeps what was typed and creates nothing', async () => {
+test('adding guests to an event that another device has deleted shows an error, keeps the typed names and creates no event', async () => {
   const id = await inviteGuests('سارة')
   const network = await openScreen(`/events/${id}`)
   network.fail('events/live.php')
-  await add.click()
+  await addButton.click()
   await names.fill('علي')
   await admin.events.remove({ id })
-  await confirm.click()
+  await confirmButton.click()
   await expect.element(dialog).toMatchTextContent(/المناسبة محذوفة/)
   await expect.element(names).toHaveValue('علي')
   await dialog.getByRole('button', { name: 'إلغاء' }).click()
@@ -101,8 +105,8 @@ test('adding guests to an event that another device has deleted says so, keeps w
   expect((await admin.events.list({})).total).toBe(0)
 })
 
-test('from the day of the event on, rows say who has not arrived, and keep the state of each guest', async () => {
-  const today = { eventName: 'اليوم', eventDate: dayIn('Asia/Aden', new Date()) }
+test('on the day of the event, the guest list shows arrival times, guests who have not arrived, answers and cancelled invitations', async () => {
+  const today = { eventName: 'اليوم', eventDate: dayInTimeZone('Asia/Aden', new Date()) }
   const guestNames = ['سارة', 'علي', 'هدى', 'منى']
   const [sara, ali, huda, muna] = await admin.invitations.create({
     invitations: guestNames.map(guestName => ({ ...today, guestName, generationType: 'custom', maxScans: 4 })),
@@ -119,7 +123,7 @@ test('from the day of the event on, rows say who has not arrived, and keep the s
   await expectAccessible()
 })
 
-test('selected guests get new cards and are cancelled together; after an error those who are left stay selected', async () => {
+test('selected guests are reissued and cancelled together; after an error, the guests who were not cancelled stay selected', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const network = await openScreen(`/events/${id}`)
   const bar = page.getByRole('region', { name: 'الضيوف المحددون' })

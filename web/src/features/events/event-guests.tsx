@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { FilterButtons } from '../../ui/filter-buttons.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Pages } from '../../ui/pages.tsx'
+import { Pagination } from '../../ui/pages.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { EditDialog } from '../invitations/browse/edit-dialog.tsx'
@@ -19,34 +19,37 @@ import { ExportMenu, ExportProgress } from '../invitations/sheets/export-menu.ts
 import { useServerDay } from '../settings/queries.ts'
 import { AddGuestsDialog } from './add-guests-dialog.tsx'
 import { EventFigures } from './event-figures.tsx'
-import { printedDayOf } from './event-time.ts'
+import { printedDayText } from './event-time.ts'
 import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
 import { PrintMenu } from './print-menu.tsx'
 import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { SendLinks, SendToUnsent } from './sending/send-links.tsx'
+import { SendLinks, SendUnsentButton } from './sending/send-links.tsx'
 import { useGuestExport } from './use-guest-export.ts'
 
 const words = text.events.guests
 const FILTERS = ['all', 'unsent', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
-/** The filters of an event whose guests are not asked for an answer. */
-const WITHOUT_ANSWERS: readonly string[] = ['all', 'unsent', 'unopened', 'scanned', 'unscanned']
+/** The filters of an event whose guests are not asked for an answer to the invitation. */
+const FILTERS_WITHOUT_ANSWERS: readonly string[] = ['all', 'unsent', 'unopened', 'scanned', 'unscanned']
 
-/** How long typing must pause before guests are searched, in milliseconds: the search of one event costs the server little. */
+/**
+ * How long typing must pause before guests are searched, in milliseconds. It is short, because a search in one event costs the server
+ * little.
+ */
 const SEARCH_PAUSE_MS = 30
 
 type Selection = ReadonlyMap<string, Invitation>
 
-const NOBODY: Selection = new Map()
+const EMPTY_SELECTION: Selection = new Map()
 
-/** Returns the selected guests as the present page shows them: one may have been edited since. */
-function withCurrent(selection: Selection, rows: readonly Invitation[]): Selection {
+/** Returns the selection with the invitations as the current page has them, because one may have been edited since it was selected. */
+function withCurrentInvitations(selection: Selection, rows: readonly Invitation[]): Selection {
   const current = new Map(rows.map(row => [row.id, row]))
   return new Map([...selection].map(([id, invitation]) => [id, current.get(id) ?? invitation]))
 }
 
-/** The guests of an event: to search, filter, add, view, change, print and export; and to select many. */
-export function EventGuests({ event, actionsPlace }: { event: EventSummary; actionsPlace: HTMLElement | null }) {
+/** Renders the guest list of an event with search, filters and selection, and with buttons to add, edit, print and export guests. */
+export function EventGuests({ event, actionsContainer }: { event: EventSummary; actionsContainer: HTMLElement | null }) {
   const queryString = useQueryString()
   const today = useServerDay()
   const query: InvitationQuery = {
@@ -58,11 +61,11 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
   const filterCounts = useFilterCounts(event.id)
   const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)
-  /** The selected guests by id; undefined while nobody can be selected. */
+  /** The selected guests by id; undefined while selecting is switched off. */
   const [chosen, setSelection] = useState<Selection>()
-  const selection = useMemo(() => chosen && withCurrent(chosen, data?.rows ?? []), [chosen, data])
-  const isPart = data !== undefined && data.total > PAGE_SIZE
-  const gateList = useGateList(query, { isPart })
+  const selection = useMemo(() => chosen && withCurrentInvitations(chosen, data?.rows ?? []), [chosen, data])
+  const isPaged = data !== undefined && data.total > PAGE_SIZE
+  const gateList = useGateList(query, { isPaged })
   const fileExport = useGuestExport(query)
   const hasFilter = query.search !== '' || query.filter !== 'all'
   const isEmpty = data && !isPlaceholderData && data.total === 0
@@ -71,21 +74,21 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
     all: event.invitations,
     ...(filterCounts.scanned !== undefined && { unscanned: event.invitations - filterCounts.scanned }),
   }
-  const filters = FILTERS.filter(id => event.answers === 'on' || WITHOUT_ANSWERS.includes(id))
+  const filters = FILTERS.filter(id => event.answers === 'on' || FILTERS_WITHOUT_ANSWERS.includes(id))
 
   const addVariant = event.invitations === 0 ? 'primary' : 'outline'
   return (
     <>
-      {actionsPlace &&
+      {actionsContainer &&
         createPortal(
           <>
             <AddButton onPress={() => setAdding(true)} variant={addVariant} />
-            <SendToUnsent event={event} isBeside={selection !== undefined} isShort />
+            <SendUnsentButton event={event} isSecondary={selection !== undefined} isShort />
           </>,
-          actionsPlace,
+          actionsContainer,
         )}
-      {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayOf(event)} />}
-      {/* The bar of a selection is higher than the navigation that it covers. */}
+      {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayText(event)} />}
+      {/* The selection bar is higher than the navigation bar that it covers, so the page gets a larger padding. */}
       <div className={selection ? 'max-md:pb-16' : ''}>
         <section aria-label={text.screenNames.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
           <EventFigures event={event} />
@@ -105,7 +108,7 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
           </div>
           {event.invitations > 0 && (
             <div className="flex w-full flex-wrap justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
-              <Button onPress={() => setSelection(selection ? undefined : NOBODY)} variant="ghost">
+              <Button onPress={() => setSelection(selection ? undefined : EMPTY_SELECTION)} variant="ghost">
                 <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
                 {selection ? words.endSelection : words.select}
               </Button>
@@ -131,7 +134,7 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
         {!data && !isError && <RowsSkeleton />}
         {isEmpty &&
           (hasFilter ? (
-            <Empty
+            <EmptyState
               action={
                 <Button onPress={() => queryString.change({ search: '', filter: '' })} variant="outline">
                   {words.showAll}
@@ -140,12 +143,12 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
               title={words.noMatch}
             >
               {words.noMatchAdvice}
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+            <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>
           ))}
         {data && (
-          <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+          <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
             <GuestRows
               invitations={data.rows}
               isOld={isPlaceholderData}
@@ -155,15 +158,15 @@ export function EventGuests({ event, actionsPlace }: { event: EventSummary; acti
               showsSending
               showsArrival={event.date <= today}
             />
-          </Pages>
+          </Pagination>
         )}
       </div>
       {selection && (
         <SelectionBar
           event={event}
           onClose={() => setSelection(undefined)}
-          onPrint={() => gateList.printThese([...selection.values()])}
-          onDone={left => setSelection(new Map(left.map(invitation => [invitation.id, invitation])))}
+          onPrint={() => gateList.printInvitations([...selection.values()])}
+          onDone={remaining => setSelection(new Map(remaining.map(invitation => [invitation.id, invitation])))}
           selection={selection}
         />
       )}

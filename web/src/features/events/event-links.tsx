@@ -5,33 +5,33 @@ import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
 import { deviceName } from '../../text/device-name.ts'
 import { chartDay, counted, timeAndDay, wholeNumber } from '../../text/format.ts'
-import { Again } from '../../ui/arrows.tsx'
+import { RepeatIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
-import { LinkAddress } from './link-address.tsx'
+import { LinkAddressDialog } from './link-address.tsx'
 import { useLinks, useReissueLink, useRevokeLink } from './link-queries.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
 const words = text.links
 
-/** How long ago (ms) a device may have been seen to count as present. Devices are noted at most once a minute. */
-const PRESENT_MS = 2.5 * 60_000
+/** A device counts as present if it was last seen less than this time (ms) ago. The server records a device at most once a minute. */
+const PRESENT_WITHIN_MS = 2.5 * 60_000
 
-type Question = { link: Link; is: 'reissue' | 'revoke' }
+type LinkConfirmation = { link: Link; is: 'reissue' | 'revoke' }
 
-/** The links of an event: what each may do and until when, who is there now, a new address, and the end. */
+/** Lists the links of an event with their rights, their last day and their devices. A link can be created, edited, reissued and revoked. */
 export function EventLinks({ event }: { event: EventSummary }) {
   const { data: links, isError, isFetching, refetch } = useLinks(event.id)
   const [isCreating, setCreating] = useState(false)
   const isOffline = useIsOffline()
   const [shown, setShown] = useState<LinkWithUrl>()
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<LinkConfirmation>()
   const [edited, setEdited] = useState<Link>()
   const reissue = useReissueLink()
   const revoke = useRevokeLink()
@@ -42,14 +42,14 @@ export function EventLinks({ event }: { event: EventSummary }) {
     setShown(link)
   }
 
-  async function confirm({ link, is }: Question) {
+  async function confirm({ link, is }: LinkConfirmation) {
     try {
       if (is === 'reissue') return showAddress(await reissue.mutateAsync(link.id))
       await revoke.mutateAsync(link.id)
       setQuestion(undefined)
-      say.done(words.revoked)
+      notify.done(words.revoked)
     } catch {
-      say.failure(words.actionFailed)
+      notify.failure(words.actionFailed)
     }
   }
 
@@ -68,7 +68,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
         </LoadFailure>
       )}
       {!links && !isError && <RowsSkeleton />}
-      {links?.length === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {links?.length === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         {links?.map(link => (
           <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} onEdit={() => setEdited(link)} />
@@ -76,7 +76,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
       </ul>
       {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showAddress} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(undefined)} />}
-      {shown && <LinkAddress event={event} link={shown} onClose={() => setShown(undefined)} />}
+      {shown && <LinkAddressDialog event={event} link={shown} onClose={() => setShown(undefined)} />}
       {question && (
         <ConfirmDialog
           confirm={words[question.is]}
@@ -97,21 +97,21 @@ export function EventLinks({ event }: { event: EventSummary }) {
 const roleIcons = { door: DoorOpen, live: Monitor, family: Users } as const
 const roleTones = { door: 'good', live: 'quiet', family: 'waiting' } as const
 
-/** Returns the text key of what the people with a link may do. */
-function abilityOf({ role, showsNames, maySearch }: Link): keyof typeof words.can {
+/** Returns the key of the text that describes the rights of a link. */
+function rightsKeyOf({ role, showsNames, maySearch }: Link): keyof typeof words.can {
   if (role === 'family') return 'family'
   if (role === 'live') return showsNames ? 'names' : 'numbers'
   return maySearch ? 'searches' : showsNames ? 'scansNames' : 'scans'
 }
 
-/** Returns until when a link works: its last day where it ends at midnight, otherwise the moment. */
-function untilOf({ endsAt, expiresAt }: Link) {
+/** Formats the end of a link: the last day if the link ends at midnight, otherwise the time and the day. */
+function linkEndText({ endsAt, expiresAt }: Link) {
   const end = new Date(endsAt)
   const isMidnight = expiresAt === null || (end.getHours() === 0 && end.getMinutes() === 0)
   return isMidnight ? chartDay(new Date(end.getTime() - 1)) : timeAndDay(endsAt, new Date())
 }
 
-type LinkItemProps = { link: Link; onAsk: (is: Question['is']) => void; onEdit: () => void }
+type LinkItemProps = { link: Link; onAsk: (is: LinkConfirmation['is']) => void; onEdit: () => void }
 
 function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
   const { name, role, endsAt } = link
@@ -128,10 +128,10 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
         </Chip>
       </div>
       <p className="text-muted text-sm leading-7">
-        {words.can[abilityOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(untilOf(link))}
+        {words.can[rightsKeyOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(linkEndText(link))}
       </p>
-      <Presence link={link} />
-      {link.devices.length > 0 && <Devices link={link} />}
+      <DevicePresence link={link} />
+      {link.devices.length > 0 && <DeviceList link={link} />}
       {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(wholeNumber(link.admitted))}</p>}
       {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
@@ -140,7 +140,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
           {words.edit}
         </Button>
         <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">
-          <Again aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          <RepeatIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.reissue}
         </Button>
         <Button className="ms-auto text-danger" onPress={() => onAsk('revoke')} size="sm" variant="ghost">
@@ -151,7 +151,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
   )
 }
 
-/** Shows how much of a family's allotment is used. */
+/** Shows how much of a family link's allotment is used. */
 function Allotment({ allotment, used }: { allotment: number; used: number }) {
   const label = words.invitedOf(wholeNumber(used), wholeNumber(allotment))
   return (
@@ -171,10 +171,10 @@ function Allotment({ allotment, used }: { allotment: number; used: number }) {
   )
 }
 
-/** Says how many devices have the link open now, or when the last one was there. */
-function Presence({ link: { devices } }: { link: Link }) {
+/** Shows how many devices have the link open now, or when the last device was seen. */
+function DevicePresence({ link: { devices } }: { link: Link }) {
   const now = Date.now()
-  const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < PRESENT_MS).length
+  const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < PRESENT_WITHIN_MS).length
   const [last] = devices
   return (
     <p className="mt-2 flex items-center gap-2 text-sm">
@@ -192,7 +192,7 @@ function Presence({ link: { devices } }: { link: Link }) {
 }
 
 /** Lists the devices that have opened a link, the last seen first. */
-function Devices({ link: { devices } }: { link: Link }) {
+function DeviceList({ link: { devices } }: { link: Link }) {
   const now = Date.now()
   return (
     <details className="mt-2 text-sm">
@@ -202,7 +202,7 @@ function Devices({ link: { devices } }: { link: Link }) {
           <li className="flex flex-wrap justify-between gap-x-4 py-2" key={device.id}>
             <span>{deviceName(device)}</span>
             <span className="text-muted">
-              {now - Date.parse(device.seenAt) < PRESENT_MS ? text.profile.sessions.now : timeAndDay(device.seenAt, new Date())}
+              {now - Date.parse(device.seenAt) < PRESENT_WITHIN_MS ? text.profile.sessions.now : timeAndDay(device.seenAt, new Date())}
             </span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { type EventSummary, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
-import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { useParams } from '../../router/hooks.ts'
 import { Link, NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
-import { Back } from '../../ui/arrows.tsx'
+import { BackIcon } from '../../ui/arrows.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
@@ -18,30 +18,39 @@ import { EventCards } from './event-cards.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventGuests } from './event-guests.tsx'
 import { EventLinks } from './event-links.tsx'
-import { dayTexts } from './event-time.ts'
+import { eventDayTexts } from './event-time.ts'
 import { useEvent, useRefreshEvent } from './queries.ts'
 
 const words = text.events
 
-const PARTS = { guests: EventGuests, card: EventCards, links: EventLinks, arrivals: EventArrivals, details: EventDetails } as const
+const PART_COMPONENTS = {
+  guests: EventGuests,
+  card: EventCards,
+  links: EventLinks,
+  arrivals: EventArrivals,
+  details: EventDetails,
+} as const
 
-export type EventPart = keyof typeof PARTS
+export type EventPart = keyof typeof PART_COMPONENTS
 
-/** Shows one part of an event: its guests, its card, its arrivals or its details. Each part has an address of its own. */
+/**
+ * Renders the screen of an event with one of its parts: the guests, the card, the links, the arrivals or the details. Each part has its own
+ * URL.
+ */
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
   const { data: event, error, isFetching, refetch } = useEvent(id)
   const isGone = error instanceof Refusal && error.code === 'not-found'
   const isOffline = useIsOffline()
-  const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null)
+  const [actionsContainer, setActionsContainer] = useState<HTMLElement | null>(null)
   useMissingEventPicture(isGone ? undefined : event)
   const [refreshEvent, refreshScans] = [useRefreshEvent(), useRefreshScans()]
-  useRefreshOnChange(useLiveEvent(id), (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
+  useRefreshOnChange(useLiveEventFigures(id), (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
   if (!event && isGone)
     return (
-      <Empty action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
+      <EmptyState action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
         {words.goneAdvice}
-      </Empty>
+      </EmptyState>
     )
   if (!event && error)
     return (
@@ -50,12 +59,12 @@ export function EventScreen({ part }: { part: EventPart }) {
       </LoadFailure>
     )
   if (!event) return <ScreenSkeleton />
-  const Part = PARTS[part]
+  const Part = PART_COMPONENTS[part]
   return (
     <>
-      <EventHeading actionsRef={setActionsPlace} event={event} />
-      <EventParts event={event} />
-      {/* The part stays, so that nothing is lost that was typed there. */}
+      <EventHeading actionsRef={setActionsContainer} event={event} />
+      <EventPartLinks event={event} />
+      {/* The part stays rendered, so that typed values are not lost. */}
       {isGone && (
         <Notice
           action={
@@ -75,21 +84,24 @@ export function EventScreen({ part }: { part: EventPart }) {
           {words.readOnly}
         </Notice>
       )}
-      <Part actionsPlace={actionsPlace} event={event} key={event.id} />
+      <Part actionsContainer={actionsContainer} event={event} key={event.id} />
     </>
   )
 }
 
-type EventHeadingProps = { event: EventSummary; actionsRef: (place: HTMLElement | null) => void }
+type EventHeadingProps = { event: EventSummary; actionsRef: (container: HTMLElement | null) => void }
 
-/** The name, the day and the place of an event. On a wide screen the part that is open has its actions beside them. */
+/**
+ * Shows the name, the day and the place of an event. On a wide screen, `actionsRef` receives the element in which the open part renders its
+ * buttons.
+ */
 function EventHeading({ event, actionsRef }: EventHeadingProps) {
-  const { gregorian, hijri } = dayTexts(event)
+  const { gregorian, hijri } = eventDayTexts(event)
   return (
     <div className="mb-5 items-end gap-6 lg:flex print:hidden">
       <div className="min-w-0 grow">
         <Link className="target inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-foreground" to="/events">
-          <Back aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          <BackIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.title}
         </Link>
         <h1 className="display mt-1 break-words text-3xl leading-snug" dir="auto">
@@ -109,10 +121,10 @@ function EventHeading({ event, actionsRef }: EventHeadingProps) {
   )
 }
 
-const partClass =
+const partLinkClass =
   'relative inline-flex min-h-11 shrink-0 grow items-center justify-center px-2 font-medium text-muted text-sm hover:text-foreground md:grow-0 md:px-5 aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-accent'
 
-function EventParts({ event: { id, name } }: { event: EventSummary }) {
+function EventPartLinks({ event: { id, name } }: { event: EventSummary }) {
   const address = `/events/${id}`
   const parts = [
     [address, words.parts.guests],
@@ -124,7 +136,7 @@ function EventParts({ event: { id, name } }: { event: EventSummary }) {
   return (
     <nav aria-label={words.partsOf(name)} className="mb-6 flex overflow-x-auto border-border border-b print:hidden">
       {parts.map(([to, label]) => (
-        <NavLink className={partClass} end key={to} to={to}>
+        <NavLink className={partLinkClass} end key={to} to={to}>
           {label}
         </NavLink>
       ))}

@@ -1,13 +1,13 @@
 import type { EventDetails } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { counted, gregorianDay, hijriDay, hourOf } from '../../text/format.ts'
+import { counted, formatEventTime, gregorianDay, hijriDay } from '../../text/format.ts'
 
 const words = text.events
 
 const DAY_MS = 86_400_000
 
 /** Formats how many days `day` is after or before `today` (both `YYYY-MM-DD`): «اليوم», «غداً», «بعد 3 أيام», «قبل يومين». */
-export function timeUntil(day: string, today: string) {
+export function daysUntilText(day: string, today: string) {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS
   if (days === 0) return words.today
   if (days === 1) return words.tomorrow
@@ -16,13 +16,13 @@ export function timeUntil(day: string, today: string) {
 }
 
 /** Formats the day of an event in both calendars, and its hour where it has one. */
-export function dayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'startsAt'>) {
+export function eventDayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'startsAt'>) {
   const hijri = hijriDay(date).replace(/^[^،]*،\s*/, '')
-  return { gregorian: gregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, hourOf(startsAt)) : hijri }
+  return { gregorian: gregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, formatEventTime(startsAt)) : hijri }
 }
 
 /** Formats the day of an event, and its hour where it has one, in one line for printing. */
-export function printedDayOf(event: Pick<EventDetails, 'date' | 'startsAt'>) {
-  const { gregorian, hijri } = dayTexts(event)
+export function printedDayText(event: Pick<EventDetails, 'date' | 'startsAt'>) {
+  const { gregorian, hijri } = eventDayTexts(event)
   return `${gregorian} · ${hijri}`
 }

@@ -2,13 +2,13 @@ import type { EventSummary, Page } from '@hudur/core'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
-import { ALL_EVENTS, useLive, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -16,10 +16,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { useSignedIn } from '../accounts/queries.ts'
+import { useSignedInUser } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import { useServerDay } from '../settings/queries.ts'
-import { dayTexts, timeUntil } from './event-time.ts'
+import { daysUntilText, eventDayTexts } from './event-time.ts'
 import { NextEvent } from './next-event.tsx'
 import { OwnerLine } from './owner-line.tsx'
 import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
@@ -28,13 +28,16 @@ const words = text.events
 
 const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }))
 
-/** The number of events that are added to a list at a time. */
+/** The number of events that a list shows first, and by which it grows. */
 const EVENTS_AT_ONCE = 20
 
-/** The number of events above which a search field is shown. */
-const SEARCHED_FROM = 8
+/** A search field is shown if there are more events than this. */
+const MAX_EVENTS_WITHOUT_SEARCH = 8
 
-/** Lists the user's events: the next one in a large panel, the other coming ones, and the past ones. Administrators see those of all. */
+/**
+ * Lists the user's events: the next one in a large panel, the other coming ones, and the past ones. Administrators see the events of all
+ * users.
+ */
 export function EventsScreen() {
   const queryString = useQueryString()
   const search = queryString.words('search')
@@ -42,7 +45,7 @@ export function EventsScreen() {
   const past = useEvents('past', search)
   const [isCreating, setCreating] = useState(false)
   const isOffline = useIsOffline()
-  useRefreshOnChange(useLive(ALL_EVENTS), useRefreshInvitations())
+  useRefreshOnChange(useLiveFigures(ALL_EVENTS), useRefreshInvitations())
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []
@@ -68,7 +71,7 @@ export function EventsScreen() {
           {words.listReadOnly}
         </Notice>
       )}
-      {(search !== '' || total > SEARCHED_FROM) && (
+      {(search !== '' || total > MAX_EVENTS_WITHOUT_SEARCH) && (
         <SearchField
           className="mb-6 w-full min-w-0 md:max-w-sm"
           label={words.search}
@@ -83,7 +86,9 @@ export function EventsScreen() {
         </LoadFailure>
       )}
       {!isLoaded && !coming.isError && !past.isError && <RowsSkeleton />}
-      {isLoaded && total === 0 && (search === '' ? <NoEvents /> : <NoMatch onShowAll={() => queryString.change({ search: '' })} />)}
+      {isLoaded &&
+        total === 0 &&
+        (search === '' ? <NoEvents /> : <NoMatchingEvents onShowAll={() => queryString.change({ search: '' })} />)}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
         {next && <NextEvent event={next} />}
         {coming.data && others.length > 0 && <EventRows events={others} title={words.coming} total={coming.data.total - 1} />}
@@ -95,17 +100,20 @@ export function EventsScreen() {
 }
 
 function NoEvents() {
-  const { isAdmin } = useSignedIn()
+  const { isAdmin } = useSignedInUser()
   return (
-    <Empty action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>} title={words.empty}>
+    <EmptyState
+      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>}
+      title={words.empty}
+    >
       {words.emptyAdvice}
-    </Empty>
+    </EmptyState>
   )
 }
 
-function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+function NoMatchingEvents({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <Empty
+    <EmptyState
       action={
         <Button onPress={onShowAll} variant="outline">
           {words.showAll}
@@ -114,7 +122,7 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
       title={words.noMatch}
     >
       {words.noMatchAdvice}
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -136,7 +144,7 @@ function EventRows({ title, events, total, isPast = false }: EventRowsProps) {
 }
 
 function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
-  const { gregorian, hijri } = dayTexts(event)
+  const { gregorian, hijri } = eventDayTexts(event)
   const today = useServerDay()
   return (
     <li className="border-separator border-t first:border-t-0">
@@ -149,7 +157,7 @@ function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
           <span className="block text-muted text-xs leading-6">{hijri}</span>
           <OwnerLine event={event} />
         </span>
-        {!isPast && <Chip tone="quiet">{timeUntil(event.date, today)}</Chip>}
+        {!isPast && <Chip tone="quiet">{daysUntilText(event.date, today)}</Chip>}
         <span className="text-muted text-sm">
           {isPast ? (
             <>

@@ -1,11 +1,11 @@
-import { dayIn as dayInZone, FIRST_LOOK } from '@hudur/core'
+import { DEFAULT_LOOK, dayInTimeZone as dayInZone } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectDownloads, expectAddress, expectCount } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, callerOf } from '../../../testing/component/session.ts'
-import { storedGuests } from '../../../testing/component/stored-guests.ts'
+import { admin, signInBackend } from '../../../testing/component/session.ts'
+import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
@@ -13,10 +13,10 @@ const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const guests = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
 const guest = (name: string) => guests.filter({ hasText: name })
-const part = (name: string) => page.getByRole('navigation', { name: /^أجزاء مناسبة/ }).getByRole('link', { name, exact: true })
+const partLink = (name: string) => page.getByRole('navigation', { name: /^أجزاء مناسبة/ }).getByRole('link', { name, exact: true })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Returns a day `days` from today in the office's time zone, as `2027-01-14`. */
+/** Returns the day that is `days` after today in the server's time zone, as `2027-01-14`. */
 const dayIn = (days: number) => dayInZone('Asia/Aden', new Date(), days)
 
 /** Creates the event with these guests as the administrator. Returns its id. */
@@ -35,7 +35,7 @@ async function typeDay(day: string, month: string, year: string) {
   await userEvent.keyboard(day + month + year)
 }
 
-test('without events the screen leads to the generator, and a new event opens as an empty list of guests', async () => {
+test('the events screen without events links to the generator, and a new event opens with an empty guest list', async () => {
   await openScreen('/events')
   await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'إنشاء دعوات' })).toHaveAttribute('href', '/generator')
@@ -57,7 +57,7 @@ test('without events the screen leads to the generator, and a new event opens as
   await expectAccessible()
 })
 
-test('a new event with the name and day of another is refused at the name, and keeps what was typed', async () => {
+test('creating an event with the name and day of an existing one shows an error and keeps the typed values', async () => {
   await inviteGuests('سارة')
   await openScreen('/events')
   await page.getByRole('button', { name: 'مناسبة جديدة' }).click()
@@ -70,7 +70,7 @@ test('a new event with the name and day of another is refused at the name, and k
   await expect.element(form.getByRole('textbox', { name: 'المكان' })).toHaveValue('قاعة الماسة')
 })
 
-test('lists the next event first with the time until then, then other coming and past events with their counts', async () => {
+test('the events screen shows the next event with the days until then, and lists other coming and past events with their counts', async () => {
   await admin.invitations.create({
     invitations: [
       { eventName: 'القريب', eventDate: dayIn(3), guestName: 'سارة', generationType: 'custom', maxScans: 4 },
@@ -91,9 +91,9 @@ test('lists the next event first with the time until then, then other coming and
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
 })
 
-test('an administrator sees the owner of another user’s event; a host sees only their own events', async () => {
+test('the events screen shows an administrator the owner of another user’s event, and shows a host only their own events', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 10, isAdmin: false })
-  const host = await callerOf(HOST)
+  const host = await signInBackend(HOST)
   await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   await admin.invitations.create({ invitations: [{ eventName: 'حفل المكتب', eventDate: '2027-01-15', guestName: 'علي' }] })
   await openScreen('/events')
@@ -104,13 +104,13 @@ test('an administrator sees the owner of another user’s event; a host sees onl
   await expect.element(page.getByText('حفل المكتب')).not.toBeInTheDocument()
 })
 
-test('a link to an event that does not exist says so and leads to the events', async () => {
+test('the URL of an event that does not exist shows an error with a link to the events screen', async () => {
   await openScreen('/events/0123456789ABCDEFGHJK')
   await expect.element(page.getByText('هذه المناسبة غير موجودة')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'المناسبات' }).last()).toHaveAttribute('href', '/events')
 })
 
-test('guests are listed with table, places and state, searched, filtered with their numbers, viewed and edited', async () => {
+test('the guest list of an event shows table, places and state, can be searched and filtered, and opens guests for viewing and editing', async () => {
   const id = await inviteGuests('سارة ناصر', 'علي الحداد')
   const fields = { generationType: 'custom', maxScans: 3, table: '12', note: 'كرسي متحرك', isVip: true } as const
   const [family] = await admin.invitations.create({ invitations: [{ eventId: id, guestName: 'أسرة باوزير', ...fields }] })
@@ -135,7 +135,7 @@ test('guests are listed with table, places and state, searched, filtered with th
   await expect.element(guest('سارة ناصر')).toMatchTextContent(/طاولة.*7/)
 })
 
-test('guests are added twice to an event, and a refusal loses nothing that was typed', async () => {
+test('guests can be added to an event twice in a row, and a refused request keeps the typed names', async () => {
   const id = await inviteGuests('سارة')
   const network = createNetwork()
   await openScreen(`/events/${id}`, { network })
@@ -163,7 +163,7 @@ test('guests are added twice to an event, and a refusal loses nothing that was t
   expect((await admin.events.list({})).total).toBe(1)
 })
 
-test('selected guests are deleted together after a warning', async () => {
+test('deleting selected guests asks for confirmation and keeps the guests who were not selected', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${id}`)
   await page.getByRole('button', { name: 'تحديد', exact: true }).click()
@@ -177,7 +177,7 @@ test('selected guests are deleted together after a warning', async () => {
   expect((await admin.invitations.list({})).rows.map(({ guestName }) => guestName)).toEqual(['علي'])
 })
 
-test('the next event links to its next step: the unfinished sending, and once a guest has arrived the arrivals', async () => {
+test('the panel of the next event links to sending while invitations are unsent, and to the arrivals once a guest has arrived', async () => {
   const [sara] = await admin.invitations.create({
     invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayIn(0), guestName })),
   })
@@ -192,7 +192,7 @@ test('the next event links to its next step: the unfinished sending, and once a 
   await expectAccessible()
 })
 
-test('the cards of selected guests, and all cards, are saved as an archive at any time', async () => {
+test('the selection bar and the card screen of an event each download cards, and viewing the cards saves no design', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const downloads = collectDownloads()
   await openScreen(`/events/${id}`)
@@ -200,21 +200,21 @@ test('the cards of selected guests, and all cards, are saved as an archive at an
   await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
   await page.getByRole('region', { name: 'الضيوف المحددون' }).getByRole('button', { name: 'تحميل' }).click()
   await expect.poll(() => downloads.length).toBe(1)
-  await part('البطاقة').click()
+  await partLink('البطاقة').click()
   await expectAddress(/\/card$/)
   await expectCount(page.getByRole('img', { name: /^بطاقة / }), 3)
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect.poll(() => downloads.length).toBe(2)
-  // A design that was only shown is not saved.
+  // Viewing the cards has saved no design.
   expect((await admin.invitations.designs({})).total).toBe(0)
 })
 
-test('no card is shown until the saved design of the event has been read', async () => {
+test('the card screen of an event shows no card until the saved design is loaded, and offers a retry after a failed request', async () => {
   const id = await inviteGuests('سارة')
-  await admin.invitations.saveDesign({ eventId: id, look: { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } } })
+  await admin.invitations.saveDesign({ eventId: id, look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } } })
   const network = await openScreen(`/events/${id}`)
   const designs = network.hold('invitations/designs.php')
-  await part('البطاقة').click()
+  await partLink('البطاقة').click()
   await expect.poll(() => designs.held.length).toBeGreaterThan(0)
   await expect.element(page.getByRole('button', { name: 'تخصيص البطاقة' })).not.toBeInTheDocument()
   designs.end()
@@ -226,10 +226,10 @@ test('no card is shown until the saved design of the event has been read', async
   await expect.element(page.getByRole('button', { name: 'تحميل بطاقة سارة' })).toBeVisible()
 })
 
-test('a new name in the details is saved for every invitation; a refused map link leaves the typed name in its field', async () => {
+test('renaming an event also renames it in its invitations; a refused map link keeps the typed name in its field', async () => {
   const id = await inviteGuests('سارة')
   await openScreen(`/events/${id}`)
-  await part('التفاصيل').click()
+  await partLink('التفاصيل').click()
   const name = page.getByRole('textbox', { name: /اسم المناسبة/ })
   await name.fill('زفاف سارة ومحمّد')
   await expect.element(page.getByText('البطاقات التي أُرسلت تبقى صالحة عند الباب', { exact: false })).toBeVisible()
@@ -245,7 +245,7 @@ test('a new name in the details is saved for every invitation; a refused map lin
   await expectAccessible()
 })
 
-test('the arrivals show figures, the chart and the conflicts of this event only', async () => {
+test('the arrivals screen of an event shows extra entries, answers, and conflicts of this event but not of another', async () => {
   const id = await inviteGuests('سارة', 'علي')
   const [sara] = (await admin.invitations.list({ search: 'سارة ' })).rows
   const [other] = await admin.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: '2027-01-15', guestName: 'هدى' }] })
@@ -266,7 +266,7 @@ test('the arrivals show figures, the chart and the conflicts of this event only'
   await expectAccessible()
 })
 
-test('an event is deleted with its guests after a warning that says how many', async () => {
+test('deleting an event asks for confirmation with the number of invitations, then deletes the event and its invitations', async () => {
   const id = await inviteGuests('سارة', 'علي')
   await openScreen(`/events/${id}/details`)
   await page.getByRole('button', { name: 'حذف المناسبة' }).click()
@@ -278,7 +278,7 @@ test('an event is deleted with its guests after a warning that says how many', a
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('at 360 px no part of an event scrolls sideways', async () => {
+test('the events screen and the guests, card, arrivals and details of an event do not scroll horizontally at a width of 360 px', async () => {
   const id = await inviteGuests('سارة', 'الشيخ عبد الرحمن بن محمد بن عبد الله العمودي وأسرته الكريمة', 'x'.repeat(60))
   await page.viewport(360, 760)
   for (const address of ['/events', `/events/${id}`, `/events/${id}/card`, `/events/${id}/arrivals`, `/events/${id}/details`]) {
@@ -288,17 +288,17 @@ test('at 360 px no part of an event scrolls sideways', async () => {
   }
 })
 
-test('without a server the events and the guests of this device are shown, and what only the server changes is disabled with the reason', async () => {
+test('offline, the events and guests stored on the device are shown, and the buttons for saving, editing and deleting are disabled', async () => {
   await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayIn(3), guestName: 'سارة' }] })
   const network = await openScreen('/events')
   await expect.element(heading('القريب')).toBeVisible()
-  await expect.poll(() => storedGuests()).toBe(1)
+  await expect.poll(() => countStoredInvitations()).toBe(1)
   network.isOff = true
   await page.getByRole('link', { name: 'افتح المناسبة' }).click()
   await expect.element(guest('سارة')).toBeVisible()
-  await part('التفاصيل').click()
+  await partLink('التفاصيل').click()
   await expect.element(page.getByText('لا اتصال بالخادم.', { exact: false })).toBeVisible()
   for (const name of ['حفظ', 'حذف المناسبة']) await expect.element(page.getByRole('button', { name })).toBeDisabled()
-  await part('الضيوف').click()
+  await partLink('الضيوف').click()
   await expect.element(page.getByRole('button', { name: 'تعديل دعوة سارة' })).toBeDisabled()
 })

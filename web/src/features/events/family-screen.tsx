@@ -1,20 +1,20 @@
-import type { Invitation, LinkSelf } from '@hudur/core'
+import type { CurrentLink, Invitation } from '@hudur/core'
 import { ListChecks, Trash2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
-import { later } from '../../loading/later.tsx'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
-import { PaperPlane } from '../../ui/arrows.tsx'
+import { SendIcon } from '../../ui/arrows.tsx'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Pages } from '../../ui/pages.tsx'
+import { Pagination } from '../../ui/pages.tsx'
 import { ScreenSkeleton, Skeleton } from '../../ui/skeleton.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { EditDialog } from '../invitations/browse/edit-dialog.tsx'
 import { InvitationDialog } from '../invitations/browse/invitation-dialog.tsx'
@@ -24,38 +24,41 @@ import { useDownloads } from '../invitations/cards/use-downloads.ts'
 import { PAGE_SIZE, useInvitations } from '../invitations/queries.ts'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { useServerDay } from '../settings/queries.ts'
-import { AddGuestsOfLinkDialog } from './add-guests-dialog.tsx'
-import { dayTexts } from './event-time.ts'
+import { AddFamilyGuestsDialog } from './add-guests-dialog.tsx'
+import { eventDayTexts } from './event-time.ts'
 import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
-import { isEnded, LinkEnded, LinkPage } from './link-page.tsx'
-import { useManyInvitations, useValidInvitations } from './queries.ts'
-import { type Round, sendQueue } from './sending/send-queue.ts'
+import { isLinkEndedError, LinkEnded, LinkPage } from './link-page.tsx'
+import { useBulkAction, useValidInvitations } from './queries.ts'
+import { type SendingRound, sendQueue } from './sending/send-queue.ts'
 
 const words = text.links.family
 
-const SendRound = later(
+const SendRound = deferredComponent(
   async () => (await import('./sending/send-round.tsx')).SendRound,
   () => <ScreenSkeleton />,
 )
 
-/** The screen of a family link: its people invite guests within the link's allotment, and see, change and send those. */
-export const FamilyScreen = () => <LinkPage path="/family">{link => <Family link={link} />}</LinkPage>
+/**
+ * Renders the screen of a family link. People without an account invite guests within the link's allotment, and see, edit and send their
+ * invitations.
+ */
+export const FamilyScreen = () => <LinkPage path="/family">{link => <FamilyLinkContent link={link} />}</LinkPage>
 
 type Selection = ReadonlyMap<string, Invitation>
 
-function Family({ link }: { link: LinkSelf }) {
+function FamilyLinkContent({ link }: { link: CurrentLink }) {
   const isSending = useQueryString().words('send') !== ''
   return isSending ? <FamilySending link={link} /> : <FamilyGuests link={link} />
 }
 
-/** Sends the invitations of the link's guests that were not sent. */
-function FamilySending({ link: { id, event } }: { link: LinkSelf }) {
+/** Renders the sending of the invitations that the link has created and that were not sent. */
+function FamilySending({ link: { id, event } }: { link: CurrentLink }) {
   const { data: invitations, error, isFetching, refetch } = useValidInvitations(event.id)
-  if (isEnded(error)) return <LinkEnded />
+  if (isLinkEndedError(error)) return <LinkEnded />
   return (
     <main className="px-4 py-7 md:px-6 md:py-10">
       {invitations ? (
-        <SendRound account={id} event={event} guestsAddress={`/family?link=${id}`} invitations={invitations} round={UNSENT} />
+        <SendRound account={id} event={event} guestsPath={`/family?link=${id}`} invitations={invitations} round={UNSENT_ROUND} />
       ) : error ? (
         <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
           {text.data.listFailed}
@@ -67,22 +70,22 @@ function FamilySending({ link: { id, event } }: { link: LinkSelf }) {
   )
 }
 
-const UNSENT: Round = { group: 'unsent', since: '', ids: new Set() }
+const UNSENT_ROUND: SendingRound = { group: 'unsent', since: '', ids: new Set() }
 
-function FamilyGuests({ link }: { link: LinkSelf }) {
+function FamilyGuests({ link }: { link: CurrentLink }) {
   const { event } = link
-  const { gregorian, hijri } = dayTexts(event)
+  const { gregorian, hijri } = eventDayTexts(event)
   const page = useQueryString().page()
   const today = useServerDay()
   const { data, error, isFetching, isPlaceholderData, refetch } = useInvitations({ search: '', filter: 'all', event: event.id }, page)
   const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)
-  /** The selected guests by id; undefined while nobody can be selected. */
+  /** The selected guests by id; undefined while selecting is switched off. */
   const [selection, setSelection] = useState<Selection>()
   useEffect(() => {
     document.title = text.shell.title(event.name)
   }, [event.name])
-  if (isEnded(error)) return <LinkEnded />
+  if (isLinkEndedError(error)) return <LinkEnded />
   const isFull = link.used >= (link.allotment ?? 0)
 
   return (
@@ -112,8 +115,8 @@ function FamilyGuests({ link }: { link: LinkSelf }) {
               {selection ? text.events.guests.endSelection : text.events.guests.select}
             </Button>
           )}
-          <SendFamily link={link} />
-          {selection && selection.size > 0 && <RemoveSelected onRemoved={() => setSelection(undefined)} selection={selection} />}
+          <SendUnsentLink link={link} />
+          {selection && selection.size > 0 && <RemoveSelectedButton onRemoved={() => setSelection(undefined)} selection={selection} />}
         </div>
       </div>
       {error && (
@@ -122,9 +125,9 @@ function FamilyGuests({ link }: { link: LinkSelf }) {
         </LoadFailure>
       )}
       {!data && !error && <RowsSkeleton />}
-      {data?.total === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {data?.total === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
       {data && data.total > 0 && (
-        <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+        <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
           <GuestRows
             invitations={data.rows}
             isOld={isPlaceholderData}
@@ -134,39 +137,39 @@ function FamilyGuests({ link }: { link: LinkSelf }) {
             showsArrival={event.date <= today}
             showsSending
           />
-        </Pages>
+        </Pagination>
       )}
       {data && data.total > 0 && <FamilyCards link={link} />}
-      {isAdding && <AddGuestsOfLinkDialog link={link} onClose={() => setAdding(false)} />}
+      {isAdding && <AddFamilyGuestsDialog link={link} onClose={() => setAdding(false)} />}
       {open?.act === 'view' && <InvitationDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} isGuestOnly onClose={() => setOpen(undefined)} />}
     </main>
   )
 }
 
-/** Leads to sending to those to whom nothing was sent; nothing where there is nobody. */
-function SendFamily({ link: { id, event } }: { link: LinkSelf }) {
-  const { data: invitations = NOBODY } = useValidInvitations(event.id)
-  const { total, done } = sendQueue(invitations, UNSENT, new Set())
+/** Renders a link to the sending of unsent invitations; nothing if all were sent. */
+function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
+  const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
+  const { total, done } = sendQueue(invitations, UNSENT_ROUND, new Set())
   if (total === done) return null
   return (
     <ButtonLink to={`/family?link=${id}&send=unsent`} variant="outline">
-      <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
       {text.sending.start(counted(total - done, text.guests.invitationWord))}
     </ButtonLink>
   )
 }
 
-function RemoveSelected({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
-  const { run, isPending } = useManyInvitations('remove')
+function RemoveSelectedButton({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
+  const { run, isPending } = useBulkAction('remove')
   const [isAsking, setAsking] = useState(false)
   const count = counted(selection.size, text.guests.invitationWord)
 
   async function confirm() {
     const { doneCount, error } = await run([...selection.keys()])
     setAsking(false)
-    if (error) return say.failure(words.removedSome(wholeNumber(doneCount), wholeNumber(selection.size)))
-    say.done(words.removed)
+    if (error) return notify.failure(words.removedSome(wholeNumber(doneCount), wholeNumber(selection.size)))
+    notify.done(words.removed)
     onRemoved()
   }
 
@@ -191,11 +194,11 @@ function RemoveSelected({ selection, onRemoved }: { selection: Selection; onRemo
   )
 }
 
-const NOBODY: readonly Invitation[] = []
+const NO_INVITATIONS: readonly Invitation[] = []
 
-/** The cards of the link's guests, in the design of the event: one or all can be saved, to be sent. */
-function FamilyCards({ link: { event } }: { link: LinkSelf }) {
-  const { data: invitations = NOBODY } = useValidInvitations(event.id)
+/** Shows the cards of the link's guests in the design of the event. One card or all cards can be downloaded. */
+function FamilyCards({ link: { event } }: { link: CurrentLink }) {
+  const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
   const { drawing, isError, isFetching, refetch } = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
   if (invitations.length === 0) return null
   if (!drawing && isError)
@@ -220,7 +223,7 @@ function DrawnCards({ drawing, invitations }: { drawing: CardDrawing; invitation
         <DownloadButtons downloads={downloads} />
       </div>
       <DownloadProgress downloads={downloads} />
-      <CardList drawing={drawing} invitations={invitations} onDownload={downloads.one} />
+      <CardList drawing={drawing} invitations={invitations} onDownload={downloads.saveCard} />
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { Checkbox } from '@heroui/react'
-import { dialable, type Invitation, invitationRules } from '@hudur/core'
+import { dialableNumber, type Invitation, invitationRules } from '@hudur/core'
 import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
 import { type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
 import { tableText } from '../../text/table-text.ts'
-import { Enter } from '../../ui/arrows.tsx'
+import { EnterIcon } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -17,24 +17,29 @@ const words = text.events.guests
 
 type Selection = ReadonlyMap<string, Invitation>
 
-type Shown = {
-  /** Whether a row shows the time of arrival, or that the guest has not arrived, instead of the number of places: from the day of the event on. */
+type RowOptions = {
+  /**
+   * Whether a row shows the guest's arrival time, or that the guest has not arrived, instead of the number of places. True from the day of
+   * the event on.
+   */
   showsArrival: boolean
   /** Whether invitations that were not sent are marked. */
   showsSending: boolean
 }
 
-/** An invitation that is shown or edited. */
+/** An invitation that a dialog shows or edits. */
 export type OpenInvitation = { act: 'view' | 'edit'; invitation: Invitation }
 
-/** What rows do. These must stay the same functions, because a row is drawn again only when something of it changes. */
+/**
+ * The callbacks of a row. They must be the same functions in every render, because a memoized row renders again when a property changes.
+ */
 type RowActions = {
   onOpen: (opened: OpenInvitation) => void
   onSelect: Dispatch<SetStateAction<Selection | undefined>>
 }
 
-/** Returns a selection with these invitations selected or not. */
-const changed = (selection: Selection | undefined, invitations: readonly Invitation[], isSelected: boolean): Selection => {
+/** Returns the selection after these invitations were selected or, if not `isSelected`, deselected. */
+const withSelected = (selection: Selection | undefined, invitations: readonly Invitation[], isSelected: boolean): Selection => {
   const after = new Map(selection)
   for (const invitation of invitations) {
     if (isSelected) after.set(invitation.id, invitation)
@@ -43,15 +48,15 @@ const changed = (selection: Selection | undefined, invitations: readonly Invitat
   return after
 }
 
-type GuestRowsProps = Shown & {
+type GuestRowsProps = RowOptions & {
   invitations: readonly Invitation[]
-  /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
+  /** Whether the rows are those of the previous search, because the response to the new search has not arrived. */
   isOld: boolean
-  /** The selected guests by id; undefined while nobody can be selected. */
+  /** The selected guests by id; undefined while selecting is switched off. */
   selection: Selection | undefined
 } & RowActions
 
-/** Lists guests, each with table, places and state. A press on the name opens the invitation. */
+/** Lists guests, each with table, places and state. Pressing the name opens the invitation. */
 export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...shown }: GuestRowsProps) {
   const isReadOnly = useIsOffline()
   const isPageSelected = selection !== undefined && invitations.every(({ id }) => selection.has(id))
@@ -62,7 +67,7 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
         <CheckboxField
           isSelected={isPageSelected}
           label={words.selectPage}
-          onChange={isSelected => onSelect(before => changed(before, invitations, isSelected))}
+          onChange={isSelected => onSelect(before => withSelected(before, invitations, isSelected))}
         />
       )}
       <ul
@@ -86,12 +91,12 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
   )
 }
 
-type GuestRowProps = Shown &
+type GuestRowProps = RowOptions &
   RowActions & {
     invitation: Invitation
-    /** Whether invitations cannot be changed at present. */
+    /** Whether editing is disabled, because the device is offline. */
     isReadOnly: boolean
-    /** Undefined while guests cannot be selected. */
+    /** Whether the guest is selected; undefined while selecting is switched off. */
     isSelected: boolean | undefined
   }
 
@@ -114,7 +119,7 @@ const GuestRow = memo(function GuestRow({
         <Checkbox
           aria-label={words.selectOf(guest)}
           isSelected={isSelected}
-          onChange={isNow => onSelect(before => changed(before, [invitation], isNow))}
+          onChange={isNow => onSelect(before => withSelected(before, [invitation], isNow))}
         >
           <Checkbox.Content className="min-h-11 min-w-11 justify-center">
             <Checkbox.Control>
@@ -136,12 +141,12 @@ const GuestRow = memo(function GuestRow({
         </button>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
           {table && <span className="break-words text-foreground">{tableText(table, words.table)}</span>}
-          <span>{(showsArrival && arrivalOf(invitation)) || counted(maxScans, words.placeWord)}</span>
+          <span>{(showsArrival && arrivalText(invitation)) || counted(maxScans, words.placeWord)}</span>
           {phone ? (
             <a
               aria-label={text.ui.callOf(guest)}
               className="inline-flex min-h-11 items-center hover:text-accent max-md:hidden"
-              href={`tel:${dialable(phone)}`}
+              href={`tel:${dialableNumber(phone)}`}
             >
               <Numeric>{phone}</Numeric>
             </a>
@@ -172,24 +177,24 @@ function NoteSign() {
   )
 }
 
-/** Returns the time of a guest's arrival, or a text for a guest who has not arrived; undefined for one who is not expected. */
-function arrivalOf({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
+/** Returns the time of a guest's arrival, or a text for a guest who has not arrived; undefined for a guest who is not expected to come. */
+function arrivalText({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
   if (currentScans > 0) return scannedAt === null ? undefined : timeOfDay(scannedAt)
   return state === 'cancelled' || isPending || answer?.attends === false ? undefined : words.absent
 }
 
-const sign = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.8 } as const
+const chipIconProps = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.8 } as const
 
 /**
- * Shows whether the guest has arrived, with the number of people; before that, what the guest answered, or how far the invitation has come: not
- * sent, sent, or opened by the guest.
+ * Shows the state of an invitation. A guest who has arrived has the number of people; otherwise the chip shows the answer of the guest, or
+ * whether the invitation was opened, sent or not sent.
  */
-function StateChip({ invitation, showsSending }: Pick<Shown, 'showsSending'> & { invitation: Invitation }) {
+function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'> & { invitation: Invitation }) {
   const { state, isPending, currentScans, maxScans, answer, sentAt, openedAt } = invitation
   if (state === 'cancelled')
     return (
       <Chip tone="bad">
-        <Ban {...sign} />
+        <Ban {...chipIconProps} />
         {words.cancelled}
       </Chip>
     )
@@ -197,7 +202,7 @@ function StateChip({ invitation, showsSending }: Pick<Shown, 'showsSending'> & {
   if (currentScans > 0)
     return (
       <Chip isFilled tone="good">
-        <Enter {...sign} />
+        <EnterIcon {...chipIconProps} />
         {currentScans < maxScans
           ? words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))
           : words.arrived(wholeNumber(currentScans))}
@@ -206,7 +211,7 @@ function StateChip({ invitation, showsSending }: Pick<Shown, 'showsSending'> & {
   if (answer?.attends === false)
     return (
       <Chip isOutlined tone="quiet">
-        <Minus {...sign} />
+        <Minus {...chipIconProps} />
         {words.declined}
       </Chip>
     )
@@ -220,14 +225,14 @@ function StateChip({ invitation, showsSending }: Pick<Shown, 'showsSending'> & {
   if (openedAt !== null)
     return (
       <Chip tone="good">
-        <CheckCheck {...sign} />
+        <CheckCheck {...chipIconProps} />
         {words.opened}
       </Chip>
     )
   if (sentAt !== null)
     return (
       <Chip tone="quiet">
-        <Check {...sign} />
+        <Check {...chipIconProps} />
         {words.sent}
       </Chip>
     )

@@ -2,12 +2,12 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
-import type { DetailFields } from './event-fields.tsx'
+import type { EventDetailValues } from './event-fields.tsx'
 
 const words = text.events.details
 
-/** Asks whether gates hide the guests' names, whether guests may answer, and until which day. */
-export function GuestRulesFields({ form: { control, getValues } }: { form: UseFormReturn<DetailFields> }) {
+/** Renders the form fields that set whether gates hide the guests' names, whether guests may answer the invitation, and until which day. */
+export function GuestRulesFields({ form: { control, getValues } }: { form: UseFormReturn<EventDetailValues> }) {
   const takesAnswers = useWatch({ control, name: 'takesAnswers' })
 
   function checkLastDay(day: string) {

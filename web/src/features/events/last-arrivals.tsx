@@ -5,7 +5,7 @@ import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
 const words = text.events.arrivals
 
 /** Lists the number of people who entered at each gate. */
-export function GateFigures({ gates }: Pick<LiveEvent, 'gates'>) {
+export function GateCounts({ gates }: Pick<LiveEvent, 'gates'>) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-4">
       {gates.map(({ name, arrived }) => (
@@ -20,10 +20,10 @@ export function GateFigures({ gates }: Pick<LiveEvent, 'gates'>) {
   )
 }
 
-/** Adds keys for rendering. Without names, two arrivals of one moment may be equal. */
+/** Adds React keys. Without guest names, two arrivals at the same time may have equal fields. */
 const withKeys = (last: LiveEvent['last']) => last.map((arrival, n) => ({ ...arrival, key: `${arrival.at} ${last.length - n}` }))
 
-/** Lists the latest arrivals with time, guest, number of people and gate; without guests where the names are not shown. */
+/** Lists the latest arrivals with time, guest, number of people and gate. The guest is left out if the link may not show names. */
 export function LastArrivals({ last }: Pick<LiveEvent, 'last'>) {
   return (
     <ol>

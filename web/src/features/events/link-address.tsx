@@ -3,7 +3,7 @@ import { MessageCircle, TriangleAlert } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 import { AddressField } from '../../ui/address-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CodePicture } from '../../ui/code-picture.tsx'
+import { QrCode } from '../../ui/code-picture.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePublicOrigin } from '../settings/queries.ts'
@@ -12,8 +12,10 @@ const words = text.links
 
 type LinkAddressProps = { link: LinkWithUrl; event: Pick<EventSummary, 'name'>; onClose: () => void }
 
-/** Shows the address of a new link, once: as a code for another phone's camera, as text to copy, and to be sent by WhatsApp. */
-export function LinkAddress({ link, event, onClose }: LinkAddressProps) {
+/**
+ * Shows the URL of a new or reissued link as a QR code, as a text to copy, and as a WhatsApp message. The URL cannot be shown again later.
+ */
+export function LinkAddressDialog({ link, event, onClose }: LinkAddressProps) {
   const address = new URL(link.url, usePublicOrigin()).href
 
   const send = () =>
@@ -38,7 +40,7 @@ export function LinkAddress({ link, event, onClose }: LinkAddressProps) {
       title={words.title(link.name)}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4">
-        <CodePicture className="size-62 rounded-lg border border-border p-2" code={address} label={words.codeOf(link.name)} />
+        <QrCode className="size-62 rounded-lg border border-border p-2" code={address} label={words.codeOf(link.name)} />
         <p className="text-muted text-sm">{words.scanHint}</p>
         <AddressField address={address} copyLabel={words.copy} label={words.address} />
         <Notice className="w-full" tone="warning">

@@ -1,4 +1,4 @@
-import { dayIn, hourOn, type Link, type LinkRole, MAX_ALLOTMENT, Refusal, texts } from '@hudur/core'
+import { dayInTimeZone, type Link, type LinkRole, MAX_ALLOTMENT, momentOfHour, Refusal, texts } from '@hudur/core'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { sheetDay, timeZone } from '../../text/format.ts'
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.links
 
-/** The fields of a link that its owner writes. `lastDay` is `YYYY-MM-DD`; empty: the link ends by the event's day. */
+/** The values of the form fields of a link. `lastDay` is `YYYY-MM-DD`; if it is empty, the end of the link depends on the event's day. */
 export type LinkFieldValues = {
   role: LinkRole
   name: string
@@ -19,34 +19,34 @@ export type LinkFieldValues = {
   lastDay: string
 }
 
-/** Returns the last day on which a link works, where one was chosen; otherwise an empty text. */
+/** Returns the chosen last day of a link as `YYYY-MM-DD`; an empty text if none was chosen. */
 export const lastDayOf = ({ expiresAt }: Pick<Link, 'expiresAt'>) =>
-  expiresAt === null ? '' : dayIn(timeZone(), new Date(Date.parse(expiresAt) - 1))
+  expiresAt === null ? '' : dayInTimeZone(timeZone(), new Date(Date.parse(expiresAt) - 1))
 
-/** Returns the moment at which a link ends after its last day; null without one. */
-const expiresAfter = (lastDay: string) => (lastDay === '' ? null : hourOn(timeZone(), lastDay, 24).toISOString())
+/** Returns the end of the last day as an ISO 8601 time; null if `lastDay` is empty. */
+const endTimeOfDay = (lastDay: string) => (lastDay === '' ? null : momentOfHour(timeZone(), lastDay, 24).toISOString())
 
-/** Returns the fields as the server takes them: those of the link's role only. */
-export const asInput = ({ role, name, showsNames, maySearch, allotment, lastDay }: LinkFieldValues) => ({
+/** Converts the form values into the server's input, which has only the fields of the link's role. */
+export const linkInputOf = ({ role, name, showsNames, maySearch, allotment, lastDay }: LinkFieldValues) => ({
   name,
   ...(role === 'family' ? { allotment } : { showsNames, maySearch: role === 'door' && maySearch }),
-  expiresAt: expiresAfter(lastDay),
+  expiresAt: endTimeOfDay(lastDay),
 })
 
-/** Shows the fault of the allotment at its field. Returns every other failure in words. */
-export function showFailure({ setError }: UseFormReturn<LinkFieldValues>, error: unknown) {
+/** Shows an error of the allotment at its field. Returns the text of any other error. */
+export function showLinkError({ setError }: UseFormReturn<LinkFieldValues>, error: unknown) {
   const fault = error instanceof Refusal ? error.fields?.allotment : undefined
   if (fault === undefined) return error instanceof Refusal ? error.message : text.generator.noAnswer
   setError('allotment', { message: fault }, { shouldFocus: true })
   return undefined
 }
 
-/** Asks for the name of a link, for what its people may do, and for its last day. */
+/** Renders the form fields for the name, the rights and the last day of a link. */
 export function LinkFields({ form: { control, formState } }: { form: UseFormReturn<LinkFieldValues> }) {
   const role = useWatch({ control, name: 'role' })
-  // Who may search sees names anyway.
+  // People who may search by name also see names, so the checkbox for names is then selected.
   const searches = useWatch({ control, name: 'maySearch' }) && role === 'door'
-  const firstLastDay = formState.defaultValues?.lastDay
+  const initialLastDay = formState.defaultValues?.lastDay
   return (
     <>
       <Controller
@@ -115,7 +115,7 @@ export function LinkFields({ form: { control, formState } }: { form: UseFormRetu
         )}
         rules={{
           validate(day) {
-            if (day === '' || day === firstLastDay) return true
+            if (day === '' || day === initialLastDay) return true
             if (!isEventDay(day)) return texts.badDate
             return day >= sheetDay(new Date()) || words.lastDayOver
           },

@@ -1,10 +1,10 @@
-import { type LinkSelf, Refusal } from '@hudur/core'
+import { type CurrentLink, Refusal } from '@hudur/core'
 import { type ReactNode, useEffect } from 'react'
 import { DoorBackend, LinkBackend } from '../../backend/hooks/link-backend.tsx'
-import { shell } from '../../device/shell.ts'
+import { appInstallation } from '../../device/shell.ts'
 import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
@@ -13,19 +13,19 @@ import { useEnterLink, useLink } from './link-queries.ts'
 
 const words = text.links.screen
 
-type Content = (link: LinkSelf, refresh: () => Promise<unknown>) => ReactNode
+type RenderContent = (link: CurrentLink, refresh: () => Promise<unknown>) => ReactNode
 
 type LinkPageProps = {
   path: string
   isDoor?: boolean
-  /** What stands in place of the content once the link has ended, if it says more than that. */
+  /** The content after the link has ended; by default a message that the link has ended. */
   ended?: ReactNode
-  children: Content
+  children: RenderContent
 }
 
 /**
- * A screen that people open with a link, without an account. The address that its owner sent has the token after `#`; it is exchanged once
- * for a cookie, and the address then has the id of the link.
+ * Renders a screen that people open with a link, without an account. The URL that the owner sent has a token after `#`. The token is
+ * exchanged once for a cookie, and the URL then has the id of the link.
  */
 export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProps) {
   const { hash } = useLocation()
@@ -33,7 +33,7 @@ export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProp
   const linkId = useQueryString().words('link')
   const { mutate: enter, data: entered, error, isPending, variables: token, reset } = useEnterLink()
 
-  // The token must not stay in the address, where somebody could read or copy it.
+  // The token must not stay in the URL, where another person could read or copy it.
   useEffect(() => {
     if (hash === '') return
     enter(hash.slice(1))
@@ -50,76 +50,76 @@ export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProp
   if (linkId !== '' && hash === '' && !isPending)
     return (
       <Backend key={linkId} linkId={linkId}>
-        <OpenLink ended={ended} isDoor={isDoor}>
+        <OpenedLinkContent ended={ended} isDoor={isDoor}>
           {children}
-        </OpenLink>
+        </OpenedLinkContent>
       </Backend>
     )
   if (token === undefined && hash === '') return <LinkMissing />
   if (error instanceof Refusal && error.code === 'link-ended') return <LinkEnded />
   if (error)
     return (
-      <Message title={words.openFailed}>
+      <LinkMessage title={words.openFailed}>
         <LoadFailure isRetrying={isPending} onRetry={() => token !== undefined && enter(token)}>
           {error instanceof Refusal ? error.message : words.openFailedAdvice}
         </LoadFailure>
-      </Message>
+      </LinkMessage>
     )
-  return <Opening />
+  return <OpeningSkeleton />
 }
 
 /** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
-export const isEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
+export const isLinkEndedError = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
-function OpenLink({ isDoor, ended, children }: { isDoor: boolean; ended: ReactNode; children: Content }) {
+function OpenedLinkContent({ isDoor, ended, children }: { isDoor: boolean; ended: ReactNode; children: RenderContent }) {
   const { data: link, error, isFetching, refetch } = useLink({ isDoor })
-  // The app is stored on the device, so that a reload without a network shows this page; a door stores it after its guests.
+  // Stores the app on the device, so that a reload without a network shows this page. A door link stores the app later, after its guests.
   const isOpen = link !== undefined
   useEffect(() => {
-    if (isOpen && !isDoor) void shell.start()
+    if (isOpen && !isDoor) void appInstallation.start()
   }, [isOpen, isDoor])
-  if (isEnded(error)) return ended ?? <LinkEnded />
+  if (isLinkEndedError(error)) return ended ?? <LinkEnded />
   if (error instanceof Refusal && error.code === 'not-signed-in') return <LinkMissing />
   if (link) return children(link, refetch)
-  if (!error) return <Opening />
+  if (!error) return <OpeningSkeleton />
   return (
-    <Message title={words.openFailed}>
+    <LinkMessage title={words.openFailed}>
       <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
         {words.openFailedAdvice}
       </LoadFailure>
-    </Message>
+    </LinkMessage>
   )
 }
 
-/** Says that the page needs the whole address that the owner sent. */
+/** Shows that the page needs the complete URL that the owner sent. */
 const LinkMissing = () => (
-  <Message title={words.missing}>
+  <LinkMessage title={words.missing}>
     <p>{words.missingAdvice}</p>
-  </Message>
+  </LinkMessage>
 )
 
-/** Says that a link has ended, and what to do. */
+/** Shows that a link has ended, with advice. */
 export const LinkEnded = ({ children }: { children?: ReactNode }) => (
-  <Message title={words.ended}>
+  <LinkMessage title={words.ended}>
     <p>{words.endedAdvice}</p>
     {children}
-  </Message>
+  </LinkMessage>
 )
 
-const Opening = () => (
+const OpeningSkeleton = () => (
   <main aria-busy="true" aria-label={words.opening} className="p-6">
     <ScreenSkeleton />
   </main>
 )
 
-/** A screen in place of the content: a title and what to do. */
-function Message({ title, children }: { title: string; children: ReactNode }) {
+/** Renders a screen with a title and advice in place of the content. */
+function LinkMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">
       <p className="justify-self-center text-accent">
         <Logo />
       </p>
-      <Empty title={title}>{children}</Empty>
+      <EmptyState title={title}>{children}</EmptyState>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { type contract, ID_BYTES, type InputOf, idFrom } from '@hudur/core'
+import { type contract, ID_BYTES, type InputOf, idFromBytes } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
@@ -37,14 +37,14 @@ export function useCreateLink() {
     mutationFn: (link: NewLink) =>
       sendOnce(
         JSON.stringify(link),
-        () => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
+        () => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
         ({ id }) => backend.links.create({ id, ...link }),
       ),
     onSettled: () => Promise.all([refresh(), refreshBalances()]),
   })
 }
 
-/** Changes a link. Its allotment is charged to the balance, or returned to it. */
+/** Changes a link. A larger allotment is charged to the owner's balance; a smaller one returns the difference. */
 export function useUpdateLink() {
   const backend = useBackend()
   const refresh = useRefreshLinks()
@@ -71,27 +71,27 @@ export function useRevokeLink() {
   })
 }
 
-/** Opens a link by its token. The token is in no cache, and is sent again only when the user asks for it. */
+/** Opens a link with its token. The token is not cached, and is sent again only if the user retries. */
 export function useEnterLink() {
   const { enterLink } = useDevice()
   return useMutation({ mutationFn: enterLink, gcTime: 0 })
 }
 
-/** The interval at which a door reads its link, in milliseconds: a device without a server notices the end of its link by the clock. */
-const DOOR_INTERVAL = 30_000
+/** The interval at which a device reads its door link, in milliseconds. An offline device notices the end of the link by its clock. */
+const DOOR_LINK_INTERVAL = 30_000
 
-/** The interval at which an ended link is read, in milliseconds: its owner may extend it, or its people open its new address. */
-const ENDED_INTERVAL = 30_000
+/** The interval at which an ended link is read, in milliseconds. The owner may extend the link, or a user may open its new URL. */
+const ENDED_LINK_INTERVAL = 30_000
 
 /**
- * Reads the link of this device. Below the key of invitations, so that whatever creates or deletes some also reloads the allotment; a door
- * changes them with every scan, and has a key of its own.
+ * Reads the link that this device has opened. The query key begins with `invitations`, so that creating or deleting invitations also
+ * reloads the used allotment. A door link has a key of its own, because every scan changes invitations.
  */
 export function useLink({ isDoor }: { isDoor: boolean }) {
   const backend = useBackend()
   return useQuery({
     queryKey: isDoor ? ['door'] : ['invitations', 'link'],
     queryFn: () => backend.links.me({}),
-    refetchInterval: ({ state }) => (isDoor ? DOOR_INTERVAL : state.error ? ENDED_INTERVAL : false),
+    refetchInterval: ({ state }) => (isDoor ? DOOR_LINK_INTERVAL : state.error ? ENDED_LINK_INTERVAL : false),
   })
 }

@@ -18,7 +18,7 @@ async function inviteFamily() {
   return { id: family!.id, eventId: family!.eventId! }
 }
 
-test('a host creates a link, sees its address once, reissues the link with another address, and revokes it', async () => {
+test('a host creates a link to an event, sees its URL, reissues the link with another URL, and revokes the link', async () => {
   const { eventId } = await inviteFamily()
   await openScreen(`/events/${eventId}/links`)
   await expect.element(page.getByText('لا روابط بعد')).toBeVisible()
@@ -55,7 +55,7 @@ test('a host creates a link, sees its address once, reissues the link with anoth
   await expectAccessible()
 })
 
-test('a host changes the name, the reach, the allotment and the last day of a link, whose address stays', async () => {
+test('a host changes the name and the rights of a door link, and the allotment and the last day of a family link', async () => {
   const { eventId } = await inviteFamily()
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
   const door = await admin.links.create({ eventId, role: 'door', name: 'باب', expiresAt: inTwoDays.toISOString() })
@@ -94,7 +94,7 @@ test('a host changes the name, the reach, the allotment and the last day of a li
   })
 })
 
-test('a link that cannot be created is reported, and the dialog keeps the typed name', async () => {
+test('the dialog for a new link shows an error and keeps the typed name if the request fails, and a retry creates one link', async () => {
   const { eventId } = await inviteFamily()
   const network = await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()
@@ -110,7 +110,7 @@ test('a link that cannot be created is reported, and the dialog keeps the typed 
   expect(await admin.links.list({ eventId })).toHaveLength(1)
 })
 
-test('a person without an account who opens a link follows the arrivals, and the token leaves the address', async () => {
+test('a live link shows new arrivals without an account, removes its token from the URL, and shows its end after it was revoked', async () => {
   const { id, eventId } = await inviteFamily()
   const created = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة', showsNames: true })
   await openScreen(created.url, { as: null })
@@ -130,7 +130,7 @@ test('a person without an account who opens a link follows the arrivals, and the
   await expectAccessible()
 })
 
-test('the host sees which devices have opened a link, and when each was last seen', async () => {
+test('the list of an event’s links shows the browser and the last use of a device that has opened a link', async () => {
   const { eventId } = await inviteFamily()
   const created = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
   await openScreen(created.url, { as: null })
@@ -142,7 +142,7 @@ test('the host sees which devices have opened a link, and when each was last see
   await expectAccessible()
 })
 
-test('the screen of a link without the right to names shows no name; a missing and a wrong token are each explained in a sentence', async () => {
+test('the screen of a live link without the right to see names shows no guest name, and explains a missing or wrong token', async () => {
   const { id, eventId } = await inviteFamily()
   const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
   await admin.scanning.check({ qr_code: id })
@@ -158,7 +158,7 @@ test('the screen of a link without the right to names shows no name; a missing a
   await expectAddress(/^\/live$/)
 })
 
-test('a link that is opened without a connection can be tried again', async () => {
+test('the screen of a live link shows an error with a retry button if the request that opens the link fails', async () => {
   const { eventId } = await inviteFamily()
   const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
   const network = createNetwork()
@@ -170,7 +170,7 @@ test('a link that is opened without a connection can be tried again', async () =
   await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
 })
 
-test('a family invites within its allotment, changes and deletes its own guests, and sees no others', async () => {
+test('people with a family link invite guests within its allotment, edit and delete these guests, and see no other guests', async () => {
   const { eventId } = await inviteFamily()
   await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()
@@ -219,7 +219,7 @@ test('a family invites within its allotment, changes and deletes its own guests,
   expect((await admin.links.list({ eventId }))[0]).toMatchObject({ role: 'family', allotment: 3, used: 2 })
 })
 
-test('a family sends the invitations of its guests with the text of the host, which it may change for this time only', async () => {
+test('people with a family link can send invitations with a changed text, which stays in the tab and leaves the event’s text unchanged', async () => {
   const { eventId } = await inviteFamily()
   await admin.events.update({ id: eventId, message: 'أهلًا {الضيف}' })
   const link = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 3 })

@@ -1,17 +1,17 @@
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
-import { chords } from '../../ui/khatim.ts'
+import { chordsPath } from '../../ui/star-pattern.ts'
 
 const words = text.links.screen
 
-/** The radii of the circle that the chords touch, and of the ring, in units of the drawing. */
-const RADIUS = 200
-const RING = 188
-const ROUND = 2 * Math.PI * RING
+/** The radii of the inner circle, which the chords of the stars touch, and of the ring, in units of the drawing. */
+const DIAL_RADIUS = 200
+const RING_RADIUS = 188
+const RING_CIRCUMFERENCE = 2 * Math.PI * RING_RADIUS
 
 /** Three stars of sixteen points whose chords all touch the circle. */
 const STARS = [4, 5, 6].map((step, n) => ({
-  path: chords({ x: 0, y: 0, radius: RADIUS / Math.cos((Math.PI * step) / 16), points: 16, step, turn: n % 2 ? Math.PI / 16 : 0 }),
+  path: chordsPath({ x: 0, y: 0, radius: DIAL_RADIUS / Math.cos((Math.PI * step) / 16), points: 16, step, turn: n % 2 ? Math.PI / 16 : 0 }),
   opacity: [0.75, 0.6, 0.4][n],
 }))
 
@@ -35,13 +35,13 @@ export function LiveDial({ arrived, invited }: { arrived: number; invited: numbe
             <path d={path} key={path} opacity={opacity} />
           ))}
         </g>
-        <circle fill="var(--background)" r={RADIUS} stroke="var(--gold)" strokeOpacity=".7" />
-        <circle fill="none" r={RING} stroke="var(--default)" strokeWidth="11" />
+        <circle fill="var(--background)" r={DIAL_RADIUS} stroke="var(--gold)" strokeOpacity=".7" />
+        <circle fill="none" r={RING_RADIUS} stroke="var(--default)" strokeWidth="11" />
         <circle
           fill="none"
-          r={RING}
+          r={RING_RADIUS}
           stroke="var(--accent)"
-          strokeDasharray={`${share * ROUND} ${ROUND}`}
+          strokeDasharray={`${share * RING_CIRCUMFERENCE} ${RING_CIRCUMFERENCE}`}
           strokeWidth="11"
           transform="rotate(-90) scale(1 -1)"
         />

@@ -1,7 +1,7 @@
-import type { LinkSelf } from '@hudur/core'
+import type { CurrentLink } from '@hudur/core'
 import { Maximize } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLiveEvent, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { chartTime } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -9,37 +9,37 @@ import { LiveBadge } from '../../ui/live-badge.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
 import { useArrivalTimes, useRefreshScans } from '../scanning/queries.ts'
-import { dayTexts } from './event-time.ts'
-import { GateFigures, LastArrivals } from './last-arrivals.tsx'
+import { eventDayTexts } from './event-time.ts'
+import { GateCounts, LastArrivals } from './last-arrivals.tsx'
 import { LinkEnded, LinkPage } from './link-page.tsx'
 import { LiveDial } from './live-dial.tsx'
 
 const words = text.links.screen
 
-/** How many of the latest arrivals the screen shows. */
-const MAX_ARRIVALS = 4
+/** The maximum number of latest arrivals on the screen. */
+const MAX_LATEST_ARRIVALS = 4
 
-/** The screen of a link for following an event. */
-export const LiveScreen = () => <LinkPage path="/live">{(link, refresh) => <Figures link={link} onChange={refresh} />}</LinkPage>
+/** Renders the screen of a live link, on which people without an account follow the arrivals of an event. */
+export const LiveScreen = () => <LinkPage path="/live">{(link, refresh) => <LiveFigures link={link} onChange={refresh} />}</LinkPage>
 
-/** The figures of the event: people who have arrived, gates, arrival times and the latest arrivals. */
-function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () => Promise<unknown> }) {
-  const live = useLiveEvent(event.id)
+/** Shows the live figures of the event: people who have arrived, gates, arrival times and the latest arrivals. */
+function LiveFigures({ link: { event }, onChange }: { link: CurrentLink; onChange: () => Promise<unknown> }) {
+  const live = useLiveEventFigures(event.id)
   const times = useArrivalTimes({ eventId: event.id, eventName: event.name, eventDate: event.date })
   const refreshScans = useRefreshScans()
   useRefreshOnChange(live, refreshScans)
-  // The event may have another name now, and the link may show no names any more.
+  // Reloads the link after each change, because the event's name or the link's right to show names may have changed.
   const changedAt = live.figures?.changedAt
-  const readAgain = useEffectEvent(onChange)
+  const reloadLink = useEffectEvent(onChange)
   useEffect(() => {
-    if (changedAt !== undefined) void readAgain()
+    if (changedAt !== undefined) void reloadLink()
   }, [changedAt])
   useEffect(() => {
     document.title = text.shell.title(event.name)
   }, [event.name])
   if (live.state === 'ended') return <LinkEnded />
   const { arrived = 0, invited = 0, gates = [], last = [] } = live.figures ?? {}
-  const { gregorian, hijri } = dayTexts(event)
+  const { gregorian, hijri } = eventDayTexts(event)
   return (
     <main className="grid min-h-dvh grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 md:px-10 md:py-5 lg:h-dvh">
       <header className="flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -69,7 +69,7 @@ function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () =
           <div className="grid min-w-0 gap-5">
             {gates.some(({ name }) => name !== '') && (
               <div className="border-border border-y py-4">
-                <GateFigures gates={gates.slice(0, 6)} />
+                <GateCounts gates={gates.slice(0, 6)} />
               </div>
             )}
             <section aria-label={words.quarter}>
@@ -79,7 +79,7 @@ function Figures({ link: { event }, onChange }: { link: LinkSelf; onChange: () =
             {last.length > 0 && (
               <section aria-label={words.last}>
                 <h2 className="font-medium text-muted">{words.last}</h2>
-                <LastArrivals last={last.slice(0, MAX_ARRIVALS)} />
+                <LastArrivals last={last.slice(0, MAX_LATEST_ARRIVALS)} />
               </section>
             )}
           </div>

@@ -6,29 +6,32 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { say } from '../../ui/toast.tsx'
-import { FirstEventFields, type FirstFields, showInFields } from './event-fields.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BasicEventFields, type BasicEventValues, showFieldErrors } from './event-fields.tsx'
 import { useCreateEvent } from './queries.ts'
 
 const words = text.events.details
 const FORM_ID = 'new-event'
 
-/** Creates an event and opens it. */
+/** Renders the dialog that creates an event and opens its screen. */
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<FirstFields>({ defaultValues: { name: '', date: '', startsAt: '', place: '' } })
+  const form = useForm<BasicEventValues>({ defaultValues: { name: '', date: '', startsAt: '', place: '' } })
   const create = useCreateEvent()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
 
-  async function save(fields: FirstFields) {
+  async function save(fields: BasicEventValues) {
     if (create.isPending) return
     setFailure(undefined)
     try {
       const event = await create.mutateAsync(fields)
-      say.done(words.created)
+      notify.done(words.created)
       await navigate(`/events/${event.id}`)
     } catch (error) {
-      const isShown = showInFields((field, message) => form.setError(field as keyof FirstFields, { message }, { shouldFocus: true }), error)
+      const isShown = showFieldErrors(
+        (field, message) => form.setError(field as keyof BasicEventValues, { message }, { shouldFocus: true }),
+        error,
+      )
       if (!isShown) setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
     }
   }
@@ -51,7 +54,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
       title={text.events.create}
     >
       <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(save)}>
-        <FirstEventFields form={form} />
+        <BasicEventFields form={form} />
         {failure !== undefined && (
           <Notice tone="danger">
             <p className="font-medium">{words.createFailed}</p>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
-import { asInput, LinkFields, type LinkFieldValues, showFailure } from './link-fields.tsx'
+import { LinkFields, type LinkFieldValues, linkInputOf, showLinkError } from './link-fields.tsx'
 import { useCreateLink } from './link-queries.ts'
 
 const words = text.links
@@ -14,15 +14,15 @@ const FORM_ID = 'new-link'
 
 const ROLES = (['door', 'live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
 
-/** The allotment that is proposed, unless the balance is smaller. */
-const FIRST_ALLOTMENT = 50
+/** The initial value of the allotment field. */
+const INITIAL_ALLOTMENT = 50
 
 type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (link: LinkWithUrl) => void }
 
-/** Creates a link by which people without an account scan at a door, follow an event or invite guests to it. */
+/** Renders the dialog that creates a link, with which people without an account scan at a gate, follow the arrivals, or invite guests. */
 export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProps) {
   const form = useForm<LinkFieldValues>({
-    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment: FIRST_ALLOTMENT, lastDay: '' },
+    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment: INITIAL_ALLOTMENT, lastDay: '' },
   })
   const create = useCreateLink()
   const [failure, setFailure] = useState<string>()
@@ -31,9 +31,9 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
     if (create.isPending) return
     setFailure(undefined)
     try {
-      onCreated(await create.mutateAsync({ eventId, role: fields.role, ...asInput(fields) }))
+      onCreated(await create.mutateAsync({ eventId, role: fields.role, ...linkInputOf(fields) }))
     } catch (error) {
-      setFailure(showFailure(form, error))
+      setFailure(showLinkError(form, error))
     }
   }
 

@@ -7,17 +7,20 @@ import { Chip } from '../../ui/chip.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { useServerDay } from '../settings/queries.ts'
 import { EventFigures } from './event-figures.tsx'
-import { dayTexts, timeUntil } from './event-time.ts'
+import { daysUntilText, eventDayTexts } from './event-time.ts'
 import { OwnerLine } from './owner-line.tsx'
-import { roundAddress } from './sending/send-queue.ts'
+import { roundPath } from './sending/send-queue.ts'
 
 const words = text.events
 
-/** What is left to do for an event, in words and as a share, and the link that leads there. */
-type NextStep = { said: string; value: number; total: number; label: string; to: string }
+/** The next task for an event: its text, its progress (`value` of `total`), and the label and the URL of its button. */
+type NextTask = { said: string; value: number; total: number; label: string; to: string }
 
-/** Returns what a host comes for next: arrivals once guests arrive, the door on the day, before that sending, then reminding. */
-function nextStepOf(event: EventSummary, today: string, now: string): NextStep | undefined {
+/**
+ * Returns the next task of the host: following the arrivals once a guest has arrived; before that sending, then scanning on the day of the
+ * event, or reminding guests before it.
+ */
+function nextTaskOf(event: EventSummary, today: string, now: string): NextTask | undefined {
   const { id, date, invitations, invited, arrived, sent, unsent, answers, answered } = event
   if (invitations === 0) return undefined
   if (arrived > 0) {
@@ -27,7 +30,7 @@ function nextStepOf(event: EventSummary, today: string, now: string): NextStep |
   if (unsent > 0) {
     const said = text.sending.unsentLeft(counted(unsent, text.guests.invitationWord))
     const label = sent > 0 ? text.sending.continue : text.sending.title
-    return { said, label, value: sent, total: sent + unsent, to: roundAddress(id, 'unsent', now) }
+    return { said, label, value: sent, total: sent + unsent, to: roundPath(id, 'unsent', now) }
   }
   if (date === today) {
     const { said, label } = words.next.door
@@ -37,17 +40,17 @@ function nextStepOf(event: EventSummary, today: string, now: string): NextStep |
     return {
       said: words.next.unanswered(counted(sent - answered, text.guests.invitationWord)),
       label: text.sending.remind.unanswered,
-      ...{ value: answered, total: sent, to: roundAddress(id, 'unanswered', now) },
+      ...{ value: answered, total: sent, to: roundPath(id, 'unanswered', now) },
     }
   return undefined
 }
 
-/** Shows the next event with its day in both calendars, the time until then, its figures, and what is left to do. */
+/** Shows the next event with its day in both calendars, the time until then, its figures, and its next task. */
 export function NextEvent({ event }: { event: EventSummary }) {
-  const { gregorian, hijri } = dayTexts(event)
+  const { gregorian, hijri } = eventDayTexts(event)
   const today = useServerDay()
   const serverTime = useServerTime()
-  const step = nextStepOf(event, today, serverTime())
+  const nextTask = nextTaskOf(event, today, serverTime())
   const open = (variant: 'primary' | 'outline') => (
     <ButtonLink to={`/events/${event.id}`} variant={variant}>
       {words.open}
@@ -56,7 +59,7 @@ export function NextEvent({ event }: { event: EventSummary }) {
   return (
     <article className="rounded-xl bg-surface p-5 shadow-surface md:flex md:gap-10 md:p-8">
       <div className="min-w-0 grow">
-        <Chip tone="waiting">{timeUntil(event.date, today)}</Chip>
+        <Chip tone="waiting">{daysUntilText(event.date, today)}</Chip>
         <h2 className="display mt-3 break-words text-3xl leading-snug" dir="auto">
           {event.name}
         </h2>
@@ -68,17 +71,17 @@ export function NextEvent({ event }: { event: EventSummary }) {
           </p>
         )}
         <OwnerLine event={event} />
-        <div className="mt-4 max-md:hidden">{step && open('outline')}</div>
+        <div className="mt-4 max-md:hidden">{nextTask && open('outline')}</div>
       </div>
       <div className="mt-5 grid content-start gap-4 border-separator border-t pt-5 md:mt-0 md:w-96 md:border-t-0 md:border-s md:ps-10 md:pt-0 [&_a]:justify-self-stretch">
         <EventFigures event={event} />
-        {step ? (
+        {nextTask ? (
           <>
             <div className="grid gap-2">
-              <p className="text-sm">{step.said}</p>
-              <ShareBar label={step.said} total={step.total} value={step.value} />
+              <p className="text-sm">{nextTask.said}</p>
+              <ShareBar label={nextTask.said} total={nextTask.total} value={nextTask.value} />
             </div>
-            <ButtonLink to={step.to}>{step.label}</ButtonLink>
+            <ButtonLink to={nextTask.to}>{nextTask.label}</ButtonLink>
             <div className="grid md:hidden">{open('outline')}</div>
           </>
         ) : (

@@ -1,10 +1,10 @@
 import type { EventSummary } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { useSignedIn } from '../accounts/queries.ts'
+import { useSignedInUser } from '../accounts/queries.ts'
 
 /** Shows the owner of an event to administrators, who see the events of all users. */
 export function OwnerLine({ event: { userId, ownerName } }: { event: EventSummary }) {
-  const signedInUser = useSignedIn()
+  const signedInUser = useSignedInUser()
   if (!signedInUser.isAdmin || userId === signedInUser.id || !ownerName) return null
   return <span className="block text-muted text-xs leading-6">{text.events.ownerOf(ownerName)}</span>
 }

@@ -2,26 +2,26 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
-import { storedGuests } from '../../../testing/component/stored-guests.ts'
+import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 const dialog = page.getByRole('dialog')
 
-/** Replaces printing for this test. Returns how often it was asked for. */
+/** Replaces `window.print` for this test. Returns a function that returns the number of its calls. */
 function countPrints() {
   const print = vi.spyOn(window, 'print').mockReturnValue()
   onTestFinished(() => print.mockRestore())
   return () => print.mock.calls.length
 }
 
-async function choose(what: string) {
+async function chooseFromPrintMenu(item: string) {
   await page.getByRole('button', { name: 'طباعة', exact: true }).click()
-  await page.getByRole('menuitem', { name: what }).click()
+  await page.getByRole('menuitem', { name: item }).click()
 }
 
 const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-test('the menu of printing is accessible, and says where to write a table if no guest has one', async () => {
+test('printing table signs shows advice and prints nothing if no guest has a table', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const prints = countPrints()
   await openScreen(`/events/${created!.eventId}`)
@@ -34,34 +34,34 @@ test('the menu of printing is accessible, and says where to write a table if no 
   expect(prints()).toBe(0)
 })
 
-test('the gate list says the hour of the event, and that a filter leaves out guests', async () => {
+test('the printed gate list has the start time of the event, and says that the search leaves out guests', async () => {
   const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate, startsAt: '19:30' })
   const guests = ['الشامي', 'سارة'].map(guestName => ({ eventId: id, guestName }))
   await admin.invitations.create({ invitations: guests })
   const prints = countPrints()
   await openScreen(`/events/${id}?search=الشامي`)
   await expect.element(page.getByRole('button', { name: 'دعوة الشامي' })).toBeVisible()
-  await choose('قائمة البوابة')
+  await chooseFromPrintMenu('قائمة البوابة')
   await expect.poll(prints).toBe(1)
   expect(textsOf('.gate-name')).toEqual(['الشامي'])
   expect(textsOf('.gate-head')[0]).toMatch(/7:30 مساءً.*بعض الضيوف فقط/)
 })
 
-test('nothing is printed when everybody on the gate list is cancelled', async () => {
+test('printing the gate list shows a message and prints nothing if every invitation is cancelled', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   await admin.invitations.cancel({ id: created!.id })
   const prints = countPrints()
   await openScreen(`/events/${created!.eventId}`)
-  await choose('قائمة البوابة')
+  await chooseFromPrintMenu('قائمة البوابة')
   await expect.element(page.getByText('لا ضيوف في القائمة')).toBeVisible()
   expect(prints()).toBe(0)
 })
 
-test('cards are printed with their crop marks, again on request, and removed from the paper when the dialog is closed', async () => {
+test('printing cards prints a sheet with crop marks, prints again on request, and removes the sheet when the dialog is closed', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const prints = countPrints()
   await openScreen(`/events/${created!.eventId}`)
-  await choose('البطاقات، أربع في الورقة')
+  await chooseFromPrintMenu('البطاقات، أربع في الورقة')
   await expect.element(dialog).toMatchTextContent('ورقة واحدة فيها')
   await expect.poll(prints).toBe(1)
   expect(document.querySelectorAll('.sheet img')).toHaveLength(1)
@@ -72,12 +72,12 @@ test('cards are printed with their crop marks, again on request, and removed fro
   await expect.poll(() => document.querySelector('.paper')).toBe(null)
 })
 
-test('cards are not drawn while their design cannot be read, and drawn after another attempt', async () => {
+test('printing cards shows an error and prints nothing if the design cannot be loaded, and prints after a retry', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const prints = countPrints()
   const network = await openScreen(`/events/${created!.eventId}`)
   const end = network.refuse('invitations/designs.php')
-  await choose('البطاقات، أربع في الورقة')
+  await chooseFromPrintMenu('البطاقات، أربع في الورقة')
   await expect.element(dialog).toMatchTextContent('تعذّر تحميل تصميم البطاقة')
   expect(prints()).toBe(0)
   end()
@@ -85,8 +85,8 @@ test('cards are not drawn while their design cannot be read, and drawn after ano
   await expect.poll(prints).toBe(1)
 })
 
-test('a device without a server prints the gate list and the signs of tables of the guests that it has', async () => {
-  // A device copies the events of the coming days.
+test('an offline device prints the gate list and the table signs of the guests stored on it', async () => {
+  // A device stores only the events of the coming days for offline use.
   const soon = { ...EVENT, eventDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }
   const guests = [
     { ...soon, guestName: 'هدى', table: '7' },
@@ -96,13 +96,13 @@ test('a device without a server prints the gate list and the signs of tables of 
   const prints = countPrints()
   const network = await openScreen(`/events/${created!.eventId}`)
   await expect.element(page.getByRole('button', { name: 'دعوة هدى' })).toBeVisible()
-  await expect.poll(() => storedGuests()).toBe(2)
+  await expect.poll(() => countStoredInvitations()).toBe(2)
   network.isOff = true
 
-  await choose('قائمة البوابة')
+  await chooseFromPrintMenu('قائمة البوابة')
   await expect.poll(prints).toBe(1)
   expect(textsOf('.gate-name')).toEqual(['الشامي', 'هدى'])
-  await choose('أسماء الطاولات')
+  await chooseFromPrintMenu('أسماء الطاولات')
   await dialog.getByRole('button', { name: 'طباعة' }).click()
   await expect.poll(prints).toBe(2)
   expect(textsOf('.sign-table')).toEqual(['٧'])

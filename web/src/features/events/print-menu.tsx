@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -13,13 +13,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { useGateList } from '../invitations/browse/gate-list.tsx'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { CardSheets } from './card-sheets.tsx'
-import { identityOf } from './event-identity.ts'
+import { eventIdentityOf } from './event-identity.ts'
 import { useValidInvitations } from './queries.ts'
 import { TableSigns } from './table-signs.tsx'
 
 const words = text.paper
 
-const ACTIONS = [
+const PRINT_ACTIONS = [
   { id: 'gate', label: text.gateList.print, Icon: ListChecks },
   { id: 'cards', label: words.cards.action, Icon: LayoutGrid },
   { id: 'tables', label: words.tables.action, Icon: Armchair },
@@ -27,7 +27,7 @@ const ACTIONS = [
 
 type PrintMenuProps = { event: EventSummary; gateList: Pick<ReturnType<typeof useGateList>, 'print' | 'isPending'> }
 
-/** Offers what of an event is printed: the list for the gate, the cards and the signs of the tables. */
+/** Renders the menu that prints the gate list, the cards or the table signs of an event. */
 export function PrintMenu({ event, gateList }: PrintMenuProps) {
   const [open, setOpen] = useState<'cards' | 'tables'>()
   const close = () => setOpen(undefined)
@@ -42,7 +42,7 @@ export function PrintMenu({ event, gateList }: PrintMenuProps) {
             onAction={action => (action === 'gate' ? gateList.print() : setOpen(action as 'cards' | 'tables'))}
             opened={opened}
           >
-            {ACTIONS.map(({ id, label, Icon }) => (
+            {PRINT_ACTIONS.map(({ id, label, Icon }) => (
               <Dropdown.Item id={id} key={id} textValue={label}>
                 <Icon aria-hidden="true" className="size-4 text-gold-ink" strokeWidth={1.7} />
                 <Label>{label}</Label>
@@ -60,35 +60,35 @@ export function PrintMenu({ event, gateList }: PrintMenuProps) {
   )
 }
 
-type PartProps = { event: EventSummary; onClose: () => void }
+type PrintedPartProps = { event: EventSummary; onClose: () => void }
 
-function PrintedCards({ event, onClose }: PartProps) {
+function PrintedCards({ event, onClose }: PrintedPartProps) {
   const list = useValidInvitations(event.id)
-  const { drawing, ...design } = useEventDrawing(identityOf(event))
+  const { drawing, ...design } = useEventDrawing(eventIdentityOf(event))
   const { data } = list
   return (
     <Dialog isDismissable={false} isOpen onOpenChange={onClose} title={words.cards.title}>
-      {data?.length === 0 && <Empty title={words.cards.empty}>{words.cards.emptyAdvice}</Empty>}
+      {data?.length === 0 && <EmptyState title={words.cards.empty}>{words.cards.emptyAdvice}</EmptyState>}
       {data && data.length > 0 && drawing && <CardSheets drawing={drawing} invitations={data} onClose={onClose} />}
-      {!data && <Waiting failure={text.data.listFailed} query={list} />}
-      {data && data.length > 0 && !drawing && <Waiting failure={text.events.card.designFailed} query={design} />}
+      {!data && <QueryStatus failure={text.data.listFailed} query={list} />}
+      {data && data.length > 0 && !drawing && <QueryStatus failure={text.events.card.designFailed} query={design} />}
     </Dialog>
   )
 }
 
-function PrintedTables({ event, onClose }: PartProps) {
+function PrintedTables({ event, onClose }: PrintedPartProps) {
   const list = useValidInvitations(event.id)
   return (
     <Dialog isOpen onOpenChange={onClose} title={words.tables.title}>
-      {list.data ? <TableSigns event={event} invitations={list.data} /> : <Waiting failure={text.data.listFailed} query={list} />}
+      {list.data ? <TableSigns event={event} invitations={list.data} /> : <QueryStatus failure={text.data.listFailed} query={list} />}
     </Dialog>
   )
 }
 
-type Query = { isError: boolean; isFetching: boolean; refetch: () => unknown }
+type QueryState = { isError: boolean; isFetching: boolean; refetch: () => unknown }
 
-/** Shows that something is being loaded, or that it could not be. */
-function Waiting({ query: { isError, isFetching, refetch }, failure }: { query: Query; failure: string }) {
+/** Shows a placeholder while a query is loading, and an error with a retry button after a failure. */
+function QueryStatus({ query: { isError, isFetching, refetch }, failure }: { query: QueryState; failure: string }) {
   if (!isError) return <Skeleton className="h-24 w-full" />
   return (
     <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>

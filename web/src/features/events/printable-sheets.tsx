@@ -5,7 +5,10 @@ import { Button } from '../../ui/button.tsx'
 
 type PrintableSheetsProps = { summary: string; onPrint: () => void; children: ReactNode }
 
-/** Says in a dialog what is on the sheets and how to print them in their size, with the button that prints them. */
+/**
+ * Shows what is on the sheets, how to print them in their real size, and the print button. `children` are the sheets. It is the content of
+ * a dialog.
+ */
 export function PrintableSheets({ summary, onPrint, children }: PrintableSheetsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import {
   ID_BYTES,
   type InputOf,
   type Invitation,
-  idFrom,
+  idFromBytes,
   invitationRules,
   type LiveEvent,
   type Page,
@@ -17,13 +17,15 @@ import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request
 import { useRefreshBalances } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 
-/** Below the key of invitations, so that whatever changes invitations also reloads the counts of events. */
+/** The query key of events. It begins with `invitations`, so that every change of invitations also reloads the counts of events. */
 const eventsKey = ['invitations', 'events']
 
-/** The most events of a list that are shown; others are found by their names. */
+/** The maximum number of events in a list. Further events are found by search. */
 export const MAX_SHOWN_EVENTS = 200
 
-/** Reads the coming or the past events, with the total number. The previous ones stay visible until a search has its answer. */
+/**
+ * Reads the coming or the past events, with their total number. The previous list stays visible until the response to a search has arrived.
+ */
 export function useEvents(filter: 'coming' | 'past', search: string) {
   const backend = useBackend()
   return useQuery({
@@ -33,7 +35,7 @@ export function useEvents(filter: 'coming' | 'past', search: string) {
   })
 }
 
-/** Reads an event. Until it has arrived, the row of a list that is loaded already is returned. */
+/** Reads an event. Until the response has arrived, it returns the event's row of a list that is already loaded. */
 export function useEvent(id: string) {
   const backend = useBackend()
   const client = useQueryClient()
@@ -48,64 +50,71 @@ export function useEvent(id: string) {
   })
 }
 
-const COUNTED = ['scanned', 'attending', 'declined', 'unanswered', 'unopened', 'unsent'] as const
+const COUNTED_FILTERS = ['scanned', 'attending', 'declined', 'unanswered', 'unopened', 'unsent'] as const
 
-/** Returns how many of an event's invitations each filter leaves; undefined until it is known. */
-export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED)[number], number>> {
+/** Returns for each filter the number of an event's invitations that match; undefined until the number is loaded. */
+export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED_FILTERS)[number], number>> {
   const backend = useBackend()
   const { data = {} } = useQuery({
     queryKey: [...eventsKey, 'counts', eventId],
     async queryFn() {
-      const count = async (filter: (typeof COUNTED)[number]) => (await backend.invitations.list({ eventId, filter, limit: 1 })).total
-      return Object.fromEntries(await Promise.all(COUNTED.map(async filter => [filter, await count(filter)])))
+      const count = async (filter: (typeof COUNTED_FILTERS)[number]) =>
+        (await backend.invitations.list({ eventId, filter, limit: 1 })).total
+      return Object.fromEntries(await Promise.all(COUNTED_FILTERS.map(async filter => [filter, await count(filter)])))
     },
   })
   return data
 }
 
-/** The number of invitations in one request when all of an event are read. */
-const READ_SIZE = 1000
+/** The number of invitations per request when all invitations of an event are read. */
+const READ_PAGE_SIZE = 1000
 
-/** The key of a query of all invitations of an event. */
-const ALL = 'all'
+/** The part of the query key that stands for all invitations of an event. */
+const ALL_INVITATIONS = 'all'
 
 /**
- * Returns a function that reloads an event's lists and counts after a change of its live figures. All of its invitations are read again only
- * where one of them was added, changed or deleted: scans change none.
+ * Returns a function that reloads an event's lists and counts after a change of its live figures. The query of all its invitations is
+ * reloaded only if an invitation was added, changed or deleted. Scans alone do not reload it.
  */
 export function useRefreshEvent() {
   const client = useQueryClient()
   return (before: LiveEvent, now: LiveEvent) => {
     const isOnlyScanned = before.changedAt === now.changedAt && before.invited === now.invited
-    return client.invalidateQueries({ queryKey: ['invitations'], predicate: ({ queryKey }) => !(isOnlyScanned && queryKey[2] === ALL) })
+    return client.invalidateQueries({
+      queryKey: ['invitations'],
+      predicate: ({ queryKey }) => !(isOnlyScanned && queryKey[2] === ALL_INVITATIONS),
+    })
   }
 }
 
-/** Reads all invitations of an event that are not cancelled, newest first. An invitation that new ones push to the next page is read once. */
+/**
+ * Reads all invitations of an event that are not cancelled, newest first. If new invitations shift a row to the next page, the row is still
+ * returned once.
+ */
 export function useValidInvitations(eventId: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...eventsKey, ALL, eventId],
+    queryKey: [...eventsKey, ALL_INVITATIONS, eventId],
     async queryFn() {
       const byId = new Map<string, Invitation>()
-      for (let offset = 0; ; offset += READ_SIZE) {
-        const { rows, total } = await backend.invitations.list({ eventId, limit: READ_SIZE, offset })
+      for (let offset = 0; ; offset += READ_PAGE_SIZE) {
+        const { rows, total } = await backend.invitations.list({ eventId, limit: READ_PAGE_SIZE, offset })
         for (const row of rows) byId.set(row.id, row)
         if (rows.length === 0 || offset + rows.length >= total) return [...byId.values()]
       }
     },
-    select: invitationRules.validOnly,
+    select: invitationRules.onlyValidInvitations,
   })
 }
 
-/** What is done with many invitations: each gets a new card, is cancelled or deleted. */
-export type ManyAction = 'reissue' | 'cancel' | 'remove'
+/** An action on several invitations: each is reissued, cancelled or deleted. */
+export type BulkAction = 'reissue' | 'cancel' | 'remove'
 
 /**
- * Acts on invitations one after another and stops at the first error. Returns how many are done, which it also reports after each. One that
- * somebody else has deleted meanwhile counts as done.
+ * Returns `run`, which processes invitations one after another, stops at the first error and resolves to the number processed, and
+ * `doneCount`, the number processed so far. An invitation that another user has deleted meanwhile counts as processed.
  */
-export function useManyInvitations(action: ManyAction) {
+export function useBulkAction(action: BulkAction) {
   const { invitations } = useBackend()
   const refreshBalances = useRefreshBalances()
   const refresh = useRefreshInvitations()
@@ -129,20 +138,20 @@ export function useManyInvitations(action: ManyAction) {
 
 type NewEvent = Omit<InputOf<typeof contract.events.create>, 'id'>
 
-const createInput = (event: NewEvent) => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...event })
+const newEventInput = (event: NewEvent) => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...event })
 
 /** Creates an event. A repeated request with the same fields has the same id, so that the event is created once. */
 export function useCreateEvent() {
   const backend = useBackend()
   const refresh = useRefreshInvitations()
-  const sendOnce = useIdempotentRequest<ReturnType<typeof createInput>>()
+  const sendOnce = useIdempotentRequest<ReturnType<typeof newEventInput>>()
   return useMutation({
-    mutationFn: (event: NewEvent) => sendOnce(JSON.stringify(event), () => createInput(event), backend.events.create),
+    mutationFn: (event: NewEvent) => sendOnce(JSON.stringify(event), () => newEventInput(event), backend.events.create),
     onSettled: refresh,
   })
 }
 
-/** Changes an event. Its name and day are read from it everywhere, so all lists are reloaded. */
+/** Changes an event. Many lists show its name and day, so all of them are reloaded. */
 export function useUpdateEvent() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -161,7 +170,7 @@ export function useRemoveEvent() {
   return useMutation({
     mutationFn: backend.events.remove,
     async onSuccess() {
-      // The screen of the deleted event is still shown, and must not read the event again.
+      // The screen of the deleted event is still visible, and must not read the event again.
       for (const queryKey of [['invitations'], ['designs']]) await client.invalidateQueries({ queryKey, refetchType: 'none' })
       await refreshBalances()
     },

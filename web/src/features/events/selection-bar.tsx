@@ -7,57 +7,64 @@ import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
-import { Again, PaperPlane } from '../../ui/arrows.tsx'
+import { RepeatIcon, SendIcon } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DownloadProgress } from '../invitations/cards/download-progress.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
-import { drawingOf, FIRST_CHOICE } from '../invitations/studio/card-choice.ts'
+import { DEFAULT_CHOICE, drawingOf } from '../invitations/studio/card-choice.ts'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
-import { identityOf } from './event-identity.ts'
-import { ManyDialog } from './many-dialog.tsx'
-import type { ManyAction } from './queries.ts'
-import { roundAddress } from './sending/send-queue.ts'
+import { BulkActionDialog } from './bulk-action-dialog.tsx'
+import { eventIdentityOf } from './event-identity.ts'
+import type { BulkAction } from './queries.ts'
+import { roundPath } from './sending/send-queue.ts'
 
 const words = text.events.guests
-const FIRST_DRAWING = drawingOf(FIRST_CHOICE)
+const DEFAULT_DRAWING = drawingOf(DEFAULT_CHOICE)
 
 type SelectionBarProps = {
   event: EventSummary
   selection: ReadonlyMap<string, Invitation>
   onPrint: () => void
-  /** Called after an action with the invitations that remain to be done: none, except after an error. */
-  onDone: (left: readonly Invitation[]) => void
+  /** Called after an action with the invitations that were not processed: none, unless an error occurred. */
+  onDone: (remaining: readonly Invitation[]) => void
   onClose: () => void
 }
 
-/** One of the actions that a phone shows in a menu. */
-type Action = { id: string; label: string; Icon: LucideIcon; isDisabled: boolean; isDanger?: boolean; act: () => void }
+/** One of the actions that a wide screen shows as buttons and a phone in a menu. */
+type SelectionAction = { id: string; label: string; Icon: LucideIcon; isDisabled: boolean; isDanger?: boolean; act: () => void }
 
 /**
- * Acts on the selected guests: sends, reissues, cancels, downloads, prints or deletes their invitations. On a phone it covers the bottom
- * navigation.
+ * Renders the bar with the actions for the selected guests: send, reissue, cancel, download, print and delete. On a phone the bar covers
+ * the bottom navigation.
  */
 export function SelectionBar({ event, selection, onPrint, onDone, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
-  const withCard = useMemo(() => invitationRules.validOnly(invitations), [invitations])
-  const { drawing } = useEventDrawing(identityOf(event))
-  const downloads = useDownloads(drawing ?? FIRST_DRAWING, withCard)
-  const [asked, setAsked] = useState<ManyAction>()
-  const [isEmpty, hasNoCard] = [invitations.length === 0, withCard.length === 0]
+  const validInvitations = useMemo(() => invitationRules.onlyValidInvitations(invitations), [invitations])
+  const { drawing } = useEventDrawing(eventIdentityOf(event))
+  const downloads = useDownloads(drawing ?? DEFAULT_DRAWING, validInvitations)
+  const [actionToConfirm, setActionToConfirm] = useState<BulkAction>()
+  const [isEmpty, hasNoCard] = [invitations.length === 0, validInvitations.length === 0]
   const isOffline = useIsOffline()
   const isWide = useIsWide()
   const navigate = useNavigate()
   const serverTime = useServerTime()
 
-  const send = () => void navigate(roundAddress(event.id, 'selected', serverTime()), { state: { ids: withCard.map(({ id }) => id) } })
-  const others: Action[] = [
+  const send = () => void navigate(roundPath(event.id, 'selected', serverTime()), { state: { ids: validInvitations.map(({ id }) => id) } })
+  const secondaryActions: SelectionAction[] = [
     {
-      ...{ id: 'download', label: words.download, Icon: Download, act: () => void downloads.zip() },
+      ...{ id: 'download', label: words.download, Icon: Download, act: () => void downloads.saveZip() },
       isDisabled: hasNoCard || !drawing || downloads.state.is === 'working',
     },
     { id: 'print', label: words.print, Icon: Printer, act: onPrint, isDisabled: isEmpty },
-    { id: 'remove', label: words.remove, Icon: Trash2, act: () => setAsked('remove'), isDisabled: isEmpty || isOffline, isDanger: true },
+    {
+      id: 'remove',
+      label: words.remove,
+      Icon: Trash2,
+      act: () => setActionToConfirm('remove'),
+      isDisabled: isEmpty || isOffline,
+      isDanger: true,
+    },
   ]
 
   return (
@@ -79,29 +86,35 @@ export function SelectionBar({ event, selection, onPrint, onDone, onClose }: Sel
             </>
           )}
           <Button isDisabled={hasNoCard} onPress={send} size="sm">
-            <PaperPlane aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.send}
           </Button>
-          <Button isDisabled={hasNoCard || isOffline} onPress={() => setAsked('reissue')} size="sm" variant="ghost">
-            <Again aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          <Button isDisabled={hasNoCard || isOffline} onPress={() => setActionToConfirm('reissue')} size="sm" variant="ghost">
+            <RepeatIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.many.reissue.label}
           </Button>
-          <Button className="text-danger" isDisabled={hasNoCard || isOffline} onPress={() => setAsked('cancel')} size="sm" variant="ghost">
+          <Button
+            className="text-danger"
+            isDisabled={hasNoCard || isOffline}
+            onPress={() => setActionToConfirm('cancel')}
+            size="sm"
+            variant="ghost"
+          >
             <Ban aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.many.cancel.label}
           </Button>
-          {isWide ? others.map(one => <ActionButton action={one} key={one.id} />) : <MoreActions actions={others} />}
+          {isWide ? secondaryActions.map(one => <ActionButton action={one} key={one.id} />) : <MoreActions actions={secondaryActions} />}
           {isWide && <CloseButton onClose={onClose} />}
         </div>
       </section>
-      {asked && (
-        <ManyDialog
-          action={asked}
-          invitations={asked === 'remove' ? invitations : withCard}
-          onClose={() => setAsked(undefined)}
-          onDone={left => {
-            setAsked(undefined)
-            onDone(left)
+      {actionToConfirm && (
+        <BulkActionDialog
+          action={actionToConfirm}
+          invitations={actionToConfirm === 'remove' ? invitations : validInvitations}
+          onClose={() => setActionToConfirm(undefined)}
+          onDone={remaining => {
+            setActionToConfirm(undefined)
+            onDone(remaining)
           }}
         />
       )}
@@ -117,7 +130,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ActionButton({ action: { label, Icon, isDisabled, isDanger = false, act } }: { action: Action }) {
+function ActionButton({ action: { label, Icon, isDisabled, isDanger = false, act } }: { action: SelectionAction }) {
   return (
     <Button className={isDanger ? 'text-danger' : ''} isDisabled={isDisabled} onPress={act} size="sm" variant="ghost">
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
@@ -126,7 +139,7 @@ function ActionButton({ action: { label, Icon, isDisabled, isDanger = false, act
   )
 }
 
-function MoreActions({ actions }: { actions: readonly Action[] }) {
+function MoreActions({ actions }: { actions: readonly SelectionAction[] }) {
   return (
     <Dropdown>
       <IconButton label={words.more} size="sm">

@@ -3,12 +3,19 @@ import { expect, test } from 'vitest'
 import { tableSigns } from './table-sign.ts'
 
 const guest = (guestName: string, table: string | null) => ({ id: `${guestName} ${table}`, guestName, table }) as Invitation
-const written = (invitations: readonly Invitation[]) =>
+const signContents = (invitations: readonly Invitation[]) =>
   tableSigns(invitations).map(({ table, names, part, parts }) => [table, names.map(({ name }) => name), part, parts])
 
-test('makes one sign of each table, «2» before «10», with its guests in the order of the alphabet', () => {
+test('tableSigns returns one sign for each table, «2» before «10», with the guests in alphabetical order', () => {
   expect(
-    written([guest('هدى', '10'), guest('الشامي', '2'), guest('أحمد', '2'), guest('علي', null), guest('', '10'), guest('سارة', 'العائلة')]),
+    signContents([
+      guest('هدى', '10'),
+      guest('الشامي', '2'),
+      guest('أحمد', '2'),
+      guest('علي', null),
+      guest('', '10'),
+      guest('سارة', 'العائلة'),
+    ]),
   ).toEqual([
     ['2', ['أحمد', 'الشامي'], 1, 1],
     ['10', ['هدى'], 1, 1],
@@ -16,16 +23,16 @@ test('makes one sign of each table, «2» before «10», with its guests in the 
   ])
 })
 
-test('treats two spellings of a table as one table', () => {
-  expect(written([guest('أحمد', '٧'), guest('سارة', '7')])).toEqual([['٧', ['أحمد', 'سارة'], 1, 1]])
+test('tableSigns puts the guests of the tables «٧» and «7» on one sign', () => {
+  expect(signContents([guest('أحمد', '٧'), guest('سارة', '7')])).toEqual([['٧', ['أحمد', 'سارة'], 1, 1]])
 })
 
-test('makes a sign of a table whose guests have no name, and none without tables', () => {
-  expect(written([guest('', '3')])).toEqual([['3', [], 1, 1]])
-  expect(written([guest('أحمد', null), guest('سارة', '')])).toEqual([])
+test('tableSigns returns a sign without names for a table of unnamed guests, and no sign if no guest has a table', () => {
+  expect(signContents([guest('', '3')])).toEqual([['3', [], 1, 1]])
+  expect(signContents([guest('أحمد', null), guest('سارة', '')])).toEqual([])
 })
 
-test('continues a large table on further signs, and keeps a name that is longer than a sign', () => {
+test('tableSigns divides 60 guests of one table among three signs, and puts a name of 200 letters on one sign', () => {
   const many = Array.from({ length: 60 }, (_, n) => guest(`ضيف ${n}`, '1'))
   const signs = tableSigns(many)
   expect(signs.map(({ names, part, parts }) => [names.length, part, parts])).toEqual([
@@ -33,5 +40,5 @@ test('continues a large table on further signs, and keeps a name that is longer 
     [21, 2, 3],
     [18, 3, 3],
   ])
-  expect(written([guest('ا'.repeat(200), '1')])).toHaveLength(1)
+  expect(signContents([guest('ا'.repeat(200), '1')])).toHaveLength(1)
 })

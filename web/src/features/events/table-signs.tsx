@@ -1,32 +1,32 @@
 import type { EventSummary, Invitation } from '@hudur/core'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { arabicDigits } from '../../text/card-format.ts'
+import { toArabicDigits } from '../../text/card-format.ts'
 import { counted } from '../../text/format.ts'
 import { hasTableWord } from '../../text/table-text.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { starPoints } from '../../ui/khatim.ts'
-import { Paper } from '../../ui/paper.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
+import { PrintContent } from '../../ui/paper.tsx'
+import { starPoints } from '../../ui/star-pattern.ts'
 import { PrintableSheets } from './printable-sheets.tsx'
 import { type TableSign, tableSigns } from './table-sign.ts'
 
 const words = text.paper
-const tables = text.paper.tables
+const tableWords = text.paper.tables
 
 const SIGNS_ON_SHEET = 2
 /** The height of A5 landscape in mm. */
-const SIGN_HEIGHT = 148.5
+const SIGN_HEIGHT_MM = 148.5
 
 type TableSignsProps = { event: EventSummary; invitations: readonly Invitation[] }
 
 /**
- * Prints a sign for each table: its name, the event, and the names of its guests. A sign is A5 landscape, two on an A4 sheet. Names are
- * printed also where the event hides them from gates, because the paper belongs to the owner. Content of a dialog.
+ * Prints a sign for each table with its name, the event, and the names of its guests. A sign is A5 landscape, two on an A4 sheet. Names are
+ * printed even if the event hides names at gates, because the owner keeps the paper. It is the content of a dialog.
  */
 export function TableSigns({ event, invitations }: TableSignsProps) {
   const signs = useMemo(() => tableSigns(invitations), [invitations])
   const [printing, setPrinting] = useState(0)
-  if (signs.length === 0) return <Empty title={tables.empty}>{tables.emptyAdvice}</Empty>
+  if (signs.length === 0) return <EmptyState title={tableWords.empty}>{tableWords.emptyAdvice}</EmptyState>
   const sheets = Array.from({ length: Math.ceil(signs.length / SIGNS_ON_SHEET) }, (_, sheet) =>
     signs.slice(sheet * SIGNS_ON_SHEET, (sheet + 1) * SIGNS_ON_SHEET),
   )
@@ -34,31 +34,31 @@ export function TableSigns({ event, invitations }: TableSignsProps) {
   return (
     <PrintableSheets
       onPrint={() => setPrinting(now => now + 1)}
-      summary={tables.ready(counted(tableCount, tables.tableWord), counted(sheets.length, words.sheetWord))}
+      summary={tableWords.ready(counted(tableCount, tableWords.tableWord), counted(sheets.length, words.sheetWord))}
     >
       {printing > 0 && (
-        <Paper isBorderless key={printing}>
+        <PrintContent isBorderless key={printing}>
           {sheets.map(sheet => (
-            <div className="sheet" key={keyOf(sheet[0])}>
+            <div className="sheet" key={signKeyOf(sheet[0])}>
               {sheet.map((sign, place) => (
-                <Sign event={event} key={keyOf(sign)} sign={sign} top={place * SIGN_HEIGHT} />
+                <PrintedSign event={event} key={signKeyOf(sign)} sign={sign} top={place * SIGN_HEIGHT_MM} />
               ))}
               <svg aria-hidden="true" style={{ left: 0, top: 0, width: '210mm', height: '297mm' }} viewBox="0 0 210 297">
                 <path d="M4 148.5h4M202 148.5h4" />
               </svg>
             </div>
           ))}
-        </Paper>
+        </PrintContent>
       )}
     </PrintableSheets>
   )
 }
 
-const keyOf = (sign: TableSign | undefined) => `${sign?.table} ${sign?.part}`
+const signKeyOf = (sign: TableSign | undefined) => `${sign?.table} ${sign?.part}`
 
 type SignProps = { sign: TableSign; event: EventSummary; top: number }
 
-function Sign({ sign: { table, tableSize, names, layout, part, parts }, event, top }: SignProps) {
+function PrintedSign({ sign: { table, tableSize, names, layout, part, parts }, event, top }: SignProps) {
   return (
     <section className="sign" style={{ top: `${top}mm` }}>
       <svg aria-hidden="true" viewBox="0 0 210 148.5">
@@ -67,9 +67,9 @@ function Sign({ sign: { table, tableSize, names, layout, part, parts }, event, t
         <polygon points={starPoints({ x: 105, y: 13, radius: 5.5 })} strokeWidth=".3" />
         <polygon points={starPoints({ x: 105, y: 13, radius: 2.6 })} strokeWidth=".2" />
       </svg>
-      {!hasTableWord(table) && <p className="sign-label">{tables.table}</p>}
+      {!hasTableWord(table) && <p className="sign-label">{tableWords.table}</p>}
       <h2 className="sign-table" dir="auto" style={{ fontSize: `${tableSize}pt` }}>
-        {arabicDigits(table)}
+        {toArabicDigits(table)}
       </h2>
       <p className="sign-event" dir="auto">
         {event.name}
@@ -81,7 +81,7 @@ function Sign({ sign: { table, tableSize, names, layout, part, parts }, event, t
           </li>
         ))}
       </ul>
-      {parts > 1 && <p>{tables.part(arabicDigits(String(part)), arabicDigits(String(parts)))}</p>}
+      {parts > 1 && <p>{tableWords.part(toArabicDigits(String(part)), toArabicDigits(String(parts)))}</p>}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { invitationSheet } from '../invitations/browse/invitation-sheet.ts'
 import { type InvitationQuery, useReadInvitations } from '../invitations/queries.ts'
 import { useExport } from '../invitations/sheets/use-export.ts'
 
-/** Saves all guests that match the query as a file. */
+/** Returns the export of all guests that match the query into a file. */
 export function useGuestExport(query: InvitationQuery) {
   const readInvitations = useReadInvitations()
   return useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))

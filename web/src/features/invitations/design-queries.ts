@@ -1,4 +1,4 @@
-import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page } from '@hudur/core'
+import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes, type Page } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
@@ -22,7 +22,7 @@ export function useDesigns({ userId }: { userId: string | undefined }) {
 }
 
 /** Reads the design saved for an event; null if it has none. */
-export function useDesignOf({ eventId, eventName, eventDate, userId }: EventIdentity) {
+export function useSavedDesign({ eventId, eventName, eventDate, userId }: EventIdentity) {
   const backend = useBackend()
   const event = eventId ? { eventId } : { userId, eventName, eventDate }
   return useQuery({
@@ -59,7 +59,7 @@ export function useSaveDesign() {
   return useMutation<Design, Error, EventIdentity & { look: CardLook }>({
     mutationFn: ({ eventId, ...design }) =>
       backend.invitations.saveDesign({
-        id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
+        id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
         ...design,
         ...(eventId && { eventId }),
       }),
@@ -67,7 +67,7 @@ export function useSaveDesign() {
   })
 }
 
-/** Deletes a design; the invitations of its event are then without one. */
+/** Deletes a design. The invitations of its event then have no design. */
 export function useRemoveDesign() {
   const backend = useBackend()
   const client = useQueryClient()

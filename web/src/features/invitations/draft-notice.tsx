@@ -12,23 +12,23 @@ type DraftNoticeProps = {
   form: UseFormReturn<GeneratorFields>
   /** Whether the form's content was typed before the page was loaded. */
   isStored: boolean
-  /** Whether this device can store what is typed. */
-  isKept: boolean
+  /** Whether this device can store the draft; false if its storage is full. */
+  canStore: boolean
   /** Whether this tab is the one that stores the draft. */
-  isOurs: boolean
-  onTake: () => void
+  isStoringTab: boolean
+  onTakeOver: () => void
   /** Resets the parts of the draft that are not form values: the card's design. */
-  onEmpty: () => void
+  onDiscard: () => void
 }
 
 /** Shows that a draft was restored, with a button that empties it; or that this tab does not store the draft, and why. */
-export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }: DraftNoticeProps) {
+export function DraftNotice({ form, isStored, canStore, isStoringTab, onTakeOver, onDiscard }: DraftNoticeProps) {
   const [isEmptied, setEmptied] = useState(false)
   const [isConfirming, setAsked] = useState(false)
-  if (!isKept) return <DraftLine tone="warning">{words.notKept}</DraftLine>
-  if (!isOurs)
+  if (!canStore) return <DraftLine tone="warning">{words.notKept}</DraftLine>
+  if (!isStoringTab)
     return (
-      <DraftLine action={words.take} onAction={onTake} tone="warning">
+      <DraftLine action={words.take} onAction={onTakeOver} tone="warning">
         {words.elsewhere}
       </DraftLine>
     )
@@ -44,7 +44,7 @@ export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }:
         isOpen={isConfirming}
         onConfirm={() => {
           form.reset(EMPTY_FIELDS)
-          onEmpty()
+          onDiscard()
           setEmptied(true)
         }}
         onOpenChange={setAsked}

@@ -1,16 +1,16 @@
 import type { EventStats } from '@hudur/core'
 import { eventDay } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
-import { distinguishingOwners, keyOf } from './reports/owners.ts'
+import { eventKeyOf, ownerNamesForDuplicates } from './reports/event-keys.ts'
 
-/** Returns events as options of a `ComboField`. The id of an option is `keyOf(event)`. */
+/** Returns events as options of a `ComboField`. The id of an option is `eventKeyOf(event)`. */
 export function eventOptions(events: readonly EventStats[]) {
-  const ownerOf = distinguishingOwners(events)
+  const ownerOf = ownerNamesForDuplicates(events)
   return events.map(event => toOption(event, ownerOf(event)))
 }
 
 const toOption = (event: EventStats, owner: string | undefined) => ({
-  id: keyOf(event),
+  id: eventKeyOf(event),
   // Events of the same name are distinguished by their days, and events of the same name and day by their owners.
   label: `${owner ? `${event.eventName}، ${owner}` : event.eventName} (${eventDay(event.eventDate)})`,
   face: (

@@ -49,7 +49,7 @@ async function choosePicture() {
   await page.getByLabelText('صورة الخلفية').first().upload(file)
 }
 
-test('a reload restores fields, an open review, design and background image; creating invitations empties the form', async () => {
+test('reloading the invitation generator restores fields, open import review, design and background image; creating invitations empties the names', async () => {
   await openScreen('/generator')
   await expect.element(generator.eventName).toBeVisible()
   await expect.element(restoredNotice).not.toBeInTheDocument()
@@ -94,7 +94,7 @@ test('a reload restores fields, an open review, design and background image; cre
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
 })
 
-test('a reload restores values from an order’s link after the query string was removed from the URL', async () => {
+test('reloading the invitation generator restores the values that a link’s query string filled in, although the URL no longer contains them', async () => {
   await generator.open()
   await expect.poll(storedKeys).toContain('generator fields')
   await reloadPage()
@@ -102,7 +102,7 @@ test('a reload restores values from an order’s link after the query string was
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
 })
 
-test('a restored draft is emptied after a confirmation, in the form and in the device’s storage', async () => {
+test('discarding the restored draft of the invitation generator, after a confirmation, empties the form and deletes the stored draft', async () => {
   await openScreen('/generator')
   await typeEvent()
   await expect.poll(storedKeys).toContain('generator fields')
@@ -118,7 +118,7 @@ test('a restored draft is emptied after a confirmation, in the form and in the d
   await expect.element(restoredNotice).not.toBeInTheDocument()
 })
 
-test('a draft is not shown to other accounts on the device, and is deleted when its account signs out', async () => {
+test('the stored draft of the invitation generator is deleted when another account opens the generator, and when its own account signs out', async () => {
   await addHost()
   await openScreen('/generator')
   await typeEvent()
@@ -136,7 +136,7 @@ test('a draft is not shown to other accounts on the device, and is deleted when 
   expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft '))).toEqual([])
 })
 
-test('a reload restores the draft from the tab if the disk is full; a notice appears if the tab cannot store it either', async () => {
+test('the invitation generator restores its draft from sessionStorage if IndexedDB is full, and warns the user if sessionStorage is full too', async () => {
   const throwQuotaExceeded = () => {
     throw new DOMException('the disk is full', 'QuotaExceededError')
   }

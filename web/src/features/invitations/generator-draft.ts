@@ -1,16 +1,16 @@
-import { CardLook, FIRST_LOOK, type Invitation } from '@hudur/core'
+import { CardLook, DEFAULT_LOOK, type Invitation } from '@hudur/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { claim } from '../../device/one-tab.ts'
-import { useDraft, useSignedIn, useStoredDraft } from '../accounts/queries.ts'
+import { claimTabLock } from '../../device/tab-lock.ts'
+import { useDraft, useSignedInUser, useStoredDraft } from '../accounts/queries.ts'
 import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
 import { ImportedList } from './guests/imported-list.ts'
-import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice.ts'
-import { type CardPicture, cutToCard, encodePicture } from './studio/card-picture.ts'
+import { type CardChoice, DEFAULT_CHOICE, withPicture } from './studio/card-choice.ts'
+import { type CardPicture, cropToCard, encodePicture } from './studio/card-picture.ts'
 
 /**
- * The state of the generator. `choice` is the design of the event in the form. `shown` is the design of the created invitations; the two
- * differ while the user types the next event. `wasStored`: the draft was restored from this device's storage.
+ * The state of the invitation generator. `choice` is the design of the event in the form. `shown` is the design of the created invitations.
+ * The two differ while the user types the next event. `wasStored`: the draft was restored from this device's storage.
  */
 export type GeneratorDraft = {
   fields: GeneratorFields
@@ -22,17 +22,17 @@ export type GeneratorDraft = {
 
 const EMPTY_DRAFT: GeneratorDraft = {
   fields: EMPTY_FIELDS,
-  choice: FIRST_CHOICE,
-  shown: FIRST_CHOICE,
+  choice: DEFAULT_CHOICE,
+  shown: DEFAULT_CHOICE,
   invitations: [],
   wasStored: false,
 }
 
-/** The parts in which a draft is stored. Each large value is a part of its own, so that typing a field does not write it again. */
-const PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName'] as const
+/** The parts in which a draft is stored. Each large value is a separate part, so that typing in a field does not write it again. */
+const DRAFT_PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName'] as const
 
-/** Incremented when the shape of a part changes. Drafts of another version are ignored. */
-const VERSION = 1
+/** The version of the stored format, incremented when the shape of a part changes. Drafts of another version are ignored. */
+const DRAFT_VERSION = 1
 
 /** The part `fields`: all form fields but the imported lists and the table of the list under review, which are large. */
 type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
@@ -44,7 +44,7 @@ type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
 type StoredPicture = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
 
 /** Compares arrays of lists element by element, because the form copies its arrays but not the `ImportedList` objects in them. */
-const haveSameLists = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
+const areSameLists = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
   one.length === other.length && one.every((list, index) => list === other[index])
 
 const toPlainObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
@@ -53,14 +53,14 @@ const toPlainObject = ({ name, table, choice, guests }: ImportedList) => ({ name
  * Returns whether this tab stores the draft (undefined until that is decided), and a function that takes the draft over from another tab.
  */
 function useStoringTab() {
-  const { id } = useSignedIn()
-  const [isOurs, setOurs] = useState<boolean>()
-  const tabClaim = useRef<ReturnType<typeof claim>>(undefined)
+  const { id } = useSignedInUser()
+  const [isStoringTab, setStoringTab] = useState<boolean>()
+  const tabClaim = useRef<ReturnType<typeof claimTabLock>>(undefined)
   useEffect(() => {
-    tabClaim.current = claim(`hudur-draft generator ${id}`, setOurs)
-    return () => tabClaim.current?.leave()
+    tabClaim.current = claimTabLock(`hudur-draft generator ${id}`, setStoringTab)
+    return () => tabClaim.current?.release()
   }, [id])
-  return { isOurs, take: () => tabClaim.current?.take() }
+  return { isStoringTab, takeOver: () => tabClaim.current?.steal() }
 }
 
 /**
@@ -70,7 +70,7 @@ function useStoringTab() {
 export function useGeneratorDraft() {
   const tab = useStoringTab()
   const { draft, keep } = useDraft<GeneratorDraft>('generator')
-  const storedDraft = useStoredDraft('generator', PARTS)
+  const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
   const [read, setRead] = useState(draft)
   useEffect(() => {
     if (!read)
@@ -80,13 +80,19 @@ export function useGeneratorDraft() {
         .catch(() => EMPTY_DRAFT)
         .then(setRead)
   }, [read, storedDraft])
-  return { draft: tab.isOurs === undefined ? undefined : read, keep, isOurs: tab.isOurs ?? false, take: tab.take }
+  return { draft: tab.isStoringTab === undefined ? undefined : read, keep, isStoringTab: tab.isStoringTab ?? false, takeOver: tab.takeOver }
 }
 
-async function restoreDraft(parts: Partial<Record<(typeof PARTS)[number], unknown>>): Promise<GeneratorDraft> {
+async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], unknown>>): Promise<GeneratorDraft> {
   const lists = (parts.lists ?? []) as ConstructorParameters<typeof ImportedList>[0][]
-  const { reviewed, place = -1, isOfField = false, version, ...fields } = (parts.fields ?? { version: VERSION }) as Partial<StoredFields>
-  if (version !== VERSION) return EMPTY_DRAFT
+  const {
+    reviewed,
+    place = -1,
+    isOfField = false,
+    version,
+    ...fields
+  } = (parts.fields ?? { version: DRAFT_VERSION }) as Partial<StoredFields>
+  if (version !== DRAFT_VERSION) return EMPTY_DRAFT
   const table = parts.table as ImportedList['table'] | undefined
   const restoredFields: GeneratorFields = {
     ...EMPTY_FIELDS,
@@ -95,19 +101,19 @@ async function restoreDraft(parts: Partial<Record<(typeof PARTS)[number], unknow
     reviewed: reviewed && table ? { list: new ImportedList({ ...reviewed, table }), place, isOfField } : null,
   }
   const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
-  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== FIRST_CHOICE
+  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== DEFAULT_CHOICE
   return { ...EMPTY_DRAFT, fields: restoredFields, choice, shown: choice, wasStored }
 }
 
 /** Restores look and background image. An invalid look is ignored; a missing or damaged image is replaced by the first template. */
 async function restoreChoice(storedLook: unknown, bytes: unknown, storedName: unknown): Promise<CardChoice> {
   const { data: look } = CardLook.safeParse(storedLook)
-  if (!look || JSON.stringify(look) === JSON.stringify(FIRST_LOOK)) return FIRST_CHOICE
+  if (!look || JSON.stringify(look) === JSON.stringify(DEFAULT_LOOK)) return DEFAULT_CHOICE
   const choice = { look, picture: undefined }
   if (!(bytes instanceof Blob) || !storedName) return look.background.is === 'picture' ? withPicture(choice, undefined) : choice
   const { keptFor, ...picture } = storedName as StoredPicture
   try {
-    return { look, picture: { ...picture, canvas: await cutToCard(bytes), ...(keptFor !== null && { keptFor }) } }
+    return { look, picture: { ...picture, canvas: await cropToCard(bytes), ...(keptFor !== null && { keptFor }) } }
   } catch {
     return withPicture(choice, undefined)
   }
@@ -118,28 +124,33 @@ type StoredGenerator = {
   choice: CardChoice
   isPrefilled: boolean
   /** Whether this tab stores the draft. */
-  isOurs: boolean
+  isStoringTab: boolean
 }
 
-/** Marks all parts as not stored by this tab, which has just taken the draft over. */
+/** The value of `lastStored` after this tab has taken the draft over: this tab has not stored any part yet. */
 const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
 
 /**
  * Stores every change of the form and of the look, and immediately the values that a link's query string has filled in. When this tab takes
  * the draft over from another one, it stores all parts. Returns whether this device can store them.
  */
-export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isOurs }: StoredGenerator) {
-  const storedDraft = useStoredDraft('generator', PARTS)
-  const [isKept, setKept] = useState(true)
-  const [first] = useState(() => ({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture }))
-  const lastStored = useRef<{ [Part in keyof typeof first]: (typeof first)[Part] | null }>(first)
+export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isStoringTab }: StoredGenerator) {
+  const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
+  const [canStore, setCanStore] = useState(true)
+  const [initialParts] = useState(() => ({
+    imported: form.getValues('imported'),
+    table: form.getValues('reviewed')?.list.table,
+    look,
+    picture,
+  }))
+  const lastStored = useRef<{ [Part in keyof typeof initialParts]: (typeof initialParts)[Part] | null }>(initialParts)
 
-  const writePart = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => {
-    if (isOurs) void storedDraft.write(part, value).then(setKept)
+  const writePart = useEffectEvent((part: (typeof DRAFT_PARTS)[number], value: unknown) => {
+    if (isStoringTab) void storedDraft.write(part, value).then(setCanStore)
   })
 
   const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {
-    if (!lastStored.current.imported || !haveSameLists(imported, lastStored.current.imported))
+    if (!lastStored.current.imported || !areSameLists(imported, lastStored.current.imported))
       writePart('lists', imported.map(toPlainObject))
     if (reviewed?.list.table !== lastStored.current.table) writePart('table', reviewed?.list.table)
     Object.assign(lastStored.current, { imported, table: reviewed?.list.table })
@@ -149,7 +160,7 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
       reviewed: reviewed && list,
       place: reviewed?.place ?? -1,
       isOfField: reviewed?.isOfField ?? false,
-      version: VERSION,
+      version: DRAFT_VERSION,
     })
   })
   useEffect(() => {
@@ -157,23 +168,23 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
   }, [form, isPrefilled])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeFields(values) }), [form])
 
-  const wasStoringTab = useRef(isOurs)
+  const wasStoringTab = useRef(isStoringTab)
   useEffect(() => {
-    if (isOurs && !wasStoringTab.current) {
+    if (isStoringTab && !wasStoringTab.current) {
       lastStored.current = { ...NOTHING_STORED }
       writeFields(form.getValues())
     }
-    wasStoringTab.current = isOurs
-  }, [form, isOurs])
+    wasStoringTab.current = isStoringTab
+  }, [form, isStoringTab])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOurs`: this part is stored again after another tab gave up the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isStoringTab`: the part is stored again when this tab takes the draft over
   useEffect(() => {
     if (look === lastStored.current.look) return
     lastStored.current.look = look
     writePart('look', look)
-  }, [look, isOurs])
+  }, [look, isStoringTab])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOurs`: this part is stored again after another tab gave up the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isStoringTab`: the part is stored again when this tab takes the draft over
   useEffect(() => {
     if (picture === lastStored.current.picture) return
     lastStored.current.picture = picture
@@ -184,7 +195,7 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
     return () => {
       isCurrent = false
     }
-  }, [picture, isOurs])
+  }, [picture, isStoringTab])
 
-  return isKept
+  return canStore
 }

@@ -8,12 +8,12 @@ import { expectNone, expectTexts, partialText } from '../../../testing/component
 const GUESTS = 'سارة\nعلي\nهدى'
 const { eventName, names, submit } = generator
 
-const noInvitations = async () => expect((await admin.invitations.list({})).total).toBe(0)
+const expectNoInvitations = async () => expect((await admin.invitations.list({})).total).toBe(0)
 
 /** Sets the balance of every account to this number of invitations. */
 const setBalance = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
 
-test('the generator reports a missing event name and date, then missing names, at their fields, and keeps other values', async () => {
+test('the invitation generator reports a missing event name and date, then missing names, at their fields, and keeps the other typed values', async () => {
   await openScreen('/generator')
   await names.fill(GUESTS)
   await submit.click()
@@ -22,7 +22,7 @@ test('the generator reports a missing event name and date, then missing names, a
   await expect.element(eventName).toHaveFocus()
   await generator.expectTyped({ eventName: '' })
   await expectAccessible()
-  await noInvitations()
+  await expectNoInvitations()
 
   await eventName.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')
@@ -33,10 +33,10 @@ test('the generator reports a missing event name and date, then missing names, a
   await generator.expectTyped({ names: ' \n \n' })
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
   await expectAccessible()
-  await noInvitations()
+  await expectNoInvitations()
 })
 
-const chosen = partialText('الصورة المختارة: خلفية.jpg')
+const chosenPictureText = partialText('الصورة المختارة: خلفية.jpg')
 const choosePicture = (name: string, type: string, ...parts: BlobPart[]) =>
   page.getByLabelText('صورة الخلفية').upload(new File(parts, name, { type }))
 
@@ -52,7 +52,7 @@ function pngHeader(width: number, height: number) {
   return header.buffer
 }
 
-test('a non-image, an empty file and an image of 60 megapixels are refused as background; a valid image is used', async () => {
+test('the invitation generator refuses a PDF, an empty file and an image of 60 megapixels as card background, and uses a valid JPEG', async () => {
   await openScreen('/generator')
   await eventName.fill(EVENT.eventName)
   await names.fill(GUESTS)
@@ -71,13 +71,13 @@ test('a non-image, an empty file and an image of 60 megapixels are refused as ba
   context.fillStyle = '#7a2230'
   context.fillRect(0, 0, 800, 1200)
   await choosePicture('خلفية.jpg', 'image/jpeg', await canvas.convertToBlob({ type: 'image/jpeg' }))
-  await expect.element(chosen).toBeVisible()
+  await expect.element(chosenPictureText).toBeVisible()
   await expect.element(generator.design('صورتك')).toBeChecked()
   await expectNone(problem)
   await expectAccessible()
 })
 
-test('a paste of 5 MB is refused and names stay; more names than one request may create are counted, reported and kept', async () => {
+test('the names field refuses a paste of 5 MB and keeps its text; for 10,001 names it reports their number, and no invitation is created', async () => {
   await generator.open()
   await names.fill(GUESTS)
   await generator.pasteNames('ضيف طويل الاسم جداً\n'.repeat(150_000))
@@ -89,10 +89,10 @@ test('a paste of 5 MB is refused and names stay; more names than one request may
   await submit.click()
   await expect.element(partialText('في القائمة 10,001 سطر').first()).toBeVisible()
   await generator.expectTyped({ names: tooManyNames })
-  await noInvitations()
+  await expectNoInvitations()
 })
 
-test('lines without a name are left out and counted; invitations are created for the other lines', async () => {
+test('the invitation generator skips and counts lines without a letter or digit, and creates invitations for the other lines', async () => {
   await generator.open()
   await names.fill('سارة\n—\n🌹\nعلي\n....')
   await expect.element(names).toHaveAccessibleDescription('اسمان، ولا تكرار بينها. تُجوهلت 3 أسطر بلا اسم')
@@ -103,15 +103,15 @@ test('lines without a name are left out and counted; invitations are created for
   expect(created.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
 })
 
-test('creates no invitations from a list in which no line has a name', async () => {
+test('the invitation generator reports missing names and creates no invitation if no line has a letter or digit', async () => {
   await generator.open()
   await names.fill('—\n🌹')
   await submit.click()
   await expect.element(names).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
-  await noInvitations()
+  await expectNoInvitations()
 })
 
-test('shows the over-balance banner and disables the button if more invitations are requested than the balance allows', async () => {
+test('the invitation generator shows a warning and disables its submit button while more invitations are requested than the balance allows', async () => {
   await setBalance(2)
   await openScreen('/generator')
   await eventName.fill(EVENT.eventName)
@@ -124,7 +124,7 @@ test('shows the over-balance banner and disables the button if more invitations 
   await expectNone(partialText('لا يمكنك توليد'))
 })
 
-test('the generator reports the server’s refusal if the balance was spent on another device, and keeps typed values', async () => {
+test('the invitation generator shows the server’s refusal if the balance was spent on another device meanwhile, and keeps typed values', async () => {
   await generator.open()
   await names.fill(GUESTS)
   await expect.element(submit).toBeEnabled()
@@ -132,5 +132,5 @@ test('the generator reports the server’s refusal if the balance was spent on a
   await submit.click()
   await expect.element(partialText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 1 دعوة')).toBeVisible()
   await generator.expectTyped()
-  await noInvitations()
+  await expectNoInvitations()
 })

@@ -46,7 +46,7 @@ function linesAppendedTo(sent: string, now: string) {
   return isLonger ? appended.replace(/^\n/, '') : now
 }
 
-/** For each kind of invitation: returns the emptied form fields once the invitations described by `sent` have been created. */
+/** For each kind of invitation, a function that returns the emptied form fields after the invitations described by `sent` were created. */
 const EMPTIED_FIELDS: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
   names: (now, sent) => ({
     names: linesAppendedTo(sent.names, now.names),

@@ -1,7 +1,7 @@
-import { accountRules, MAX_NAME, Refusal, texts } from '@hudur/core'
+import { accountRules, MAX_NAME_LENGTH, Refusal, texts } from '@hudur/core'
 import type { MouseEvent } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { later } from '../../loading/later.tsx'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,27 +9,27 @@ import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useSignedIn } from '../accounts/queries.ts'
+import { useSignedInUser } from '../accounts/queries.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { type CardChoice, withPicture, withTimeAndPlace } from './studio/card-choice.ts'
-import { WhenAndWhere } from './studio/card-line-field.tsx'
+import { TimeAndPlaceFields } from './studio/card-line-field.tsx'
 import type { TypedCodeNoteProps } from './studio/code-note.tsx'
 import { DesignPicker } from './studio/design-picker.tsx'
-import { KeptDesigns } from './studio/kept-designs.tsx'
 import { PictureField } from './studio/picture-field.tsx'
+import { SavedDesigns } from './studio/saved-designs.tsx'
 import { useOwner } from './use-owner.ts'
 
-const OwnerField = later<{ form: UseFormReturn<GeneratorFields> }>(
+const OwnerField = deferredComponent<{ form: UseFormReturn<GeneratorFields> }>(
   async () => (await import('./owner-field.tsx')).OwnerField,
   () => <Skeleton className="h-22" />,
 )
-const TypedCodeNote = later<TypedCodeNoteProps>(async () => (await import('./studio/code-note.tsx')).TypedCodeNote)
+const TypedCodeNote = deferredComponent<TypedCodeNoteProps>(async () => (await import('./studio/code-note.tsx')).TypedCodeNote)
 
 const checkEventName = (eventName: string) => {
   if (eventName.trim() === '') return texts.generator.eventName
-  return eventName.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+  return eventName.trim().length <= MAX_NAME_LENGTH || texts.tooLong(MAX_NAME_LENGTH)
 }
 
 const checkEventDate = (day: string) => {
@@ -48,12 +48,12 @@ type GeneratorFormProps = {
 
 /** Renders the fields for the event, the guests and the card design. */
 export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, error }: GeneratorFormProps) {
-  const signedInUser = useSignedIn()
+  const signedInUser = useSignedInUser()
   const owner = useOwner(form)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const { count: guests } = useGuestList(form)
-  const requested = kind === 'names' ? guests : 1
-  const isOver = owner !== undefined && !accountRules.covers(owner, requested)
+  const requestedCount = kind === 'names' ? guests : 1
+  const isOverBalance = owner !== undefined && !accountRules.hasBalanceFor(owner, requestedCount)
 
   return (
     <form
@@ -97,7 +97,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         )}
         rules={{ validate: checkEventDate }}
       />
-      <WhenAndWhere
+      <TimeAndPlaceFields
         onChange={change => onChoice(now => ({ ...now, look: { ...now.look, ...change } }))}
         place={choice.look.place}
         time={choice.look.time}
@@ -106,26 +106,26 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
       {signedInUser.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
-      <KeptDesigns
-        onChoose={keptChoice => onChoice(now => ({ ...keptChoice, look: withTimeAndPlace(keptChoice.look, now.look) }))}
+      <SavedDesigns
+        onChoose={savedChoice => onChoice(now => ({ ...savedChoice, look: withTimeAndPlace(savedChoice.look, now.look) }))}
         ownerId={owner?.id}
       />
       {owner && (
         <BalanceBar
           account={owner}
           label={owner.id === signedInUser.id ? text.balance.label : text.balance.of(owner.fullName)}
-          requested={requested}
+          requested={requestedCount}
         />
       )}
-      {isOver && (
+      {isOverBalance && (
         <Notice tone="danger">
           <p className="font-medium">{text.generator.over}</p>
-          <p>{texts.generator.overBalance(requested, accountRules.remaining(owner))}</p>
+          <p>{texts.generator.overBalance(requestedCount, accountRules.remainingBalance(owner))}</p>
         </Notice>
       )}
-      {error && !isOver && <FailureNotice error={error} />}
+      {error && !isOverBalance && <FailureNotice error={error} />}
       <TypedCodeNote form={form} look={choice.look} />
-      <Button fullWidth isDisabled={isOver} isPending={isPending} size="lg" type="submit">
+      <Button fullWidth isDisabled={isOverBalance} isPending={isPending} size="lg" type="submit">
         {text.generator.submit}
       </Button>
     </form>

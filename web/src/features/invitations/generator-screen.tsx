@@ -3,15 +3,15 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { CardDrawing } from '../../cards/paint-card.ts'
-import { later } from '../../loading/later.tsx'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
-import { say } from '../../ui/toast.tsx'
-import { useSignedIn } from '../accounts/queries.ts'
+import { notify } from '../../ui/toast.tsx'
+import { useSignedInUser } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
 import { CardPreview, useCardPainter } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
@@ -27,17 +27,17 @@ import { useGuestList } from './guests/names-field.tsx'
 import { draftsOf } from './invitation-drafts.ts'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
-import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
+import { type CardChoice, DEFAULT_CHOICE, drawingOf, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
 import type { CodeNoteProps } from './studio/code-note.tsx'
 import { DesignSavingLine } from './studio/design-saving-line.tsx'
+import { useDesignSaving } from './studio/use-design-saving.ts'
 import { useEventDesign } from './studio/use-event-design.ts'
-import { useDesignSaving } from './studio/use-kept-design.ts'
 import { useOwner } from './use-owner.ts'
 
-const CodeNote = later<CodeNoteProps>(async () => (await import('./studio/code-note.tsx')).CodeNote)
+const CodeNote = deferredComponent<CodeNoteProps>(async () => (await import('./studio/code-note.tsx')).CodeNote)
 
-/** Creates an event's invitations and their cards. A stored draft is restored. */
+/** Renders the screen on which users create the invitations and cards of an event. It restores a stored draft. */
 export function GeneratorScreen() {
   const { draft, ...others } = useGeneratorDraft()
   return draft ? <Generator draft={draft} {...others} /> : <ScreenSkeleton />
@@ -45,34 +45,34 @@ export function GeneratorScreen() {
 
 type GeneratorProps = Omit<ReturnType<typeof useGeneratorDraft>, 'draft'> & { draft: GeneratorDraft }
 
-function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
+function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const prefill = usePrefill()
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
-  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? FIRST_CHOICE : draft.choice)
-  const [shown, setShown] = useState<CardChoice>(draft.shown)
+  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CHOICE : draft.choice)
+  const [shownChoice, setShownChoice] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
-  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown, invitations, wasStored: false }))
+  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown: shownChoice, invitations, wasStored: false }))
   useEffect(() => () => keepDraft(), [])
-  const isKept = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isOurs })
+  const canStore = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isStoringTab })
   const [isEditing, setEditing] = useState(false)
-  const isFormEvent = useIsEventOf(form, invitations)
+  const isFormEvent = useIsFormEvent(form, invitations)
   // While the form names another event than the created invitations, changes of the design do not affect their cards.
-  if (isFormEvent && shown !== choice) setShown(choice)
-  const drawing = useMemo(() => drawingOf(shown), [shown])
+  if (isFormEvent && shownChoice !== choice) setShownChoice(choice)
+  const drawing = useMemo(() => drawingOf(shownChoice), [shownChoice])
   const editedDrawing = useMemo(() => drawingOf(choice), [choice])
   const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guests: [] }))
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const sample = useSample(form)
-  const event = useEventInView(form, invitations)
+  const sample = useSampleInvitation(form)
+  const event = useShownEvent(form, invitations)
   const isDesignPending = useEventDesign(event, choice, setChoice)
-  const designSaving = useDesignSaving(shown, invitations[0], isDesignPending)
+  const designSaving = useDesignSaving(shownChoice, invitations[0], isDesignPending)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
+  // The mutation's own `isPending` changes only with the next rendering. A second click may come before that rendering.
   const isCreating = useRef(false)
 
   async function generate(fields: GeneratorFields) {
@@ -81,19 +81,19 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
     try {
       const created = await create.mutateAsync(draftsOf(fields))
       // Invitations created earlier for the same event stay in the list.
-      setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEvent(earlier, created[0]))])
+      setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
       form.reset(fieldsAfterCreation(form.getValues(), fields, created.length))
-      say.done(text.generator.made(counted(created.length, text.generator.invitationWord)))
+      notify.done(text.generator.made(counted(created.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
-      if (error instanceof Refusal) showInFields(form, error)
+      if (error instanceof Refusal) showFieldErrors(form, error)
     } finally {
       isCreating.current = false
     }
   }
 
   /** Opens the card editor. Before invitations are created it shows sample cards with the typed names. */
-  function openStudio() {
+  function openCardEditor() {
     const { names, imported, ...event } = form.getValues()
     const { guests } = readGuestList(names, imported)
     setSamples(kind === 'names' ? sampleInvitations({ ...event, guests }) : [sample])
@@ -110,11 +110,11 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
           </h2>
           <DraftNotice
             form={form}
-            isKept={isKept}
-            isOurs={isOurs}
+            canStore={canStore}
+            isStoringTab={isStoringTab}
             isStored={draft.wasStored && invitations.length === 0}
-            onEmpty={() => setChoice(FIRST_CHOICE)}
-            onTake={take}
+            onDiscard={() => setChoice(DEFAULT_CHOICE)}
+            onTakeOver={takeOver}
           />
           <GeneratorForm
             choice={choice}
@@ -133,7 +133,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
                 <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
               )}
             </h2>
-            <Button onPress={openStudio} variant="outline">
+            <Button onPress={openCardEditor} variant="outline">
               <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.customize}
             </Button>
@@ -145,11 +145,11 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
             )}
           </div>
           {invitations.length > 0 && <DownloadType downloads={downloads} />}
-          {invitations.length > 0 && <CodeNote invitations={invitations} look={shown.look} />}
+          {invitations.length > 0 && <CodeNote invitations={invitations} look={shownChoice.look} />}
           <DownloadProgress downloads={downloads} />
-          <DesignSavingLine kept={designSaving} />
+          <DesignSavingLine designSaving={designSaving} />
           {invitations.length > 0 ? (
-            <CardList invitations={invitations} drawing={drawing} onDownload={downloads.one} />
+            <CardList invitations={invitations} drawing={drawing} onDownload={downloads.saveCard} />
           ) : (
             <NoInvitationsYet drawing={drawing} kind={kind} sample={sample} />
           )}
@@ -168,9 +168,9 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   )
 }
 
-const isSameEvent = (one: Invitation, other: Invitation) => one.userId === other.userId && eventRules.isSameEvent(one, other)
+const isSameEventAndOwner = (one: Invitation, other: Invitation) => one.userId === other.userId && eventRules.isSameEvent(one, other)
 
-/** Returns the form values given in the query string, and removes them from the address. */
+/** Returns the form values that the query string contains, and removes the query string from the URL. */
 function usePrefill() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -181,7 +181,7 @@ function usePrefill() {
   return prefill
 }
 
-/** Maps the server's field names to the form's. */
+/** Returns the form's field name for each field name of the server. */
 const formFieldsOf = (kind: GenerationType) =>
   ({
     eventName: 'eventName',
@@ -193,7 +193,7 @@ const formFieldsOf = (kind: GenerationType) =>
 const isNotEmpty = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
 /** Shows the server's errors at the fields they concern. */
-function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
+function showFieldErrors(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
   const formFields = Object.entries(formFieldsOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
     const name = formFields.find(([field]) => path.endsWith(field))?.[1]
@@ -202,8 +202,8 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
 }
 
 /** Returns whether the form's event, with its owner, is the event of the given invitations; true if there are none. */
-function useIsEventOf(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
-  const signedInUser = useSignedIn()
+function useIsFormEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
+  const signedInUser = useSignedInUser()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
   return (
     !created ||
@@ -211,15 +211,15 @@ function useIsEventOf(form: UseFormReturn<GeneratorFields>, [created]: readonly 
   )
 }
 
-/** Returns the event whose cards are shown: the event of the created invitations, without any the typed one. */
-function useEventInView(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]): EventIdentity {
+/** Returns the event whose cards are shown: the event of the created invitations, or the typed event before any are created. */
+function useShownEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]): EventIdentity {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
   return created ?? { eventName, eventDate, userId: owner?.id }
 }
 
 /** Returns a sample invitation with the values typed so far. */
-function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
+function useSampleInvitation(form: UseFormReturn<GeneratorFields>): Invitation {
   const [firstGuest] = useGuestList(form).guests
   const watchedValues = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
   const [eventName, eventDate, kind, guestName, scans, uses] = useDeferredValue(watchedValues)

@@ -16,7 +16,7 @@ async function chooseOwner(fullName: string) {
   await expectNone(page.getByRole('listbox'))
 }
 
-test('creates one invitation without a guest for a number of people typed in Arabic digits', async () => {
+test('the invitation generator creates one invitation without a guest name for a number of people typed in Arabic digits', async () => {
   await generator.open()
   await kind('بالعدد').click()
   await persons.fill('٢٥٠')
@@ -30,7 +30,7 @@ test('creates one invitation without a guest for a number of people typed in Ara
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
 })
 
-test('creates one invitation for a guest and a number of people, empties both fields, and requires a name again', async () => {
+test('the invitation generator creates one invitation for a named guest and 4 people, then empties both fields and requires a name again', async () => {
   await openScreen('/generator')
   await kind('مخصص').click()
   await submit.click()
@@ -57,7 +57,7 @@ test('creates one invitation for a guest and a number of people, empties both fi
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
-test('creates invitations once on a double click, before and after the first response, and on a repeated submit', async () => {
+test('the invitation generator creates each invitation once on a double click, on a second click after the response, and on a repeated submit', async () => {
   await generator.open()
   await generator.names.fill('سارة\nعلي')
   await userEvent.dblClick(submit)
@@ -81,7 +81,7 @@ test('creates invitations once on a double click, before and after the first res
   expect((await admin.invitations.list({})).total).toBe(4)
 })
 
-test('values typed for one kind of invitation stay when another kind is chosen and when another screen is opened', async () => {
+test('the invitation generator keeps the values typed for each kind of invitation when the user chooses another kind or opens another screen', async () => {
   await openScreen('/generator')
   await generator.names.fill('سارة\nعلي')
   await kind('بالعدد').click()
@@ -104,7 +104,7 @@ test('values typed for one kind of invitation stay when another kind is chosen a
   await expect.element(guest).toHaveValue('خالد')
 })
 
-test('resets a number of people that is out of range to 1 for «بالعدد», and refuses it at its field for «مخصص»', async () => {
+test('an out-of-range number of people is reset to 1 for invitations by number («بالعدد»), and refused at its field for custom ones («مخصص»)', async () => {
   await openScreen('/generator')
   const field = persons
   for (const [name, most] of [
@@ -131,7 +131,7 @@ test('resets a number of people that is out of range to 1 for «بالعدد», 
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('users who are not administrators can be chosen as owners; the chosen owner’s balance is charged and updated', async () => {
+test('administrators can make only users who are not administrators owners of new invitations; the owner’s balance is charged and shown again', async () => {
   const host = await admin.accounts.create(HOST)
   await admin.accounts.create({ ...HOST, fullName: 'مدير ثانٍ', username: 'second', isAdmin: true })
   await generator.open()
@@ -156,7 +156,7 @@ test('users who are not administrators can be chosen as owners; the chosen owner
   expect(users.find(({ id }) => id === host.id)).toMatchObject({ usedGenerations: 2 })
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
 
-  // Without an owner the invitations belong to the administrator, so the event is not the host's event of the same name.
+  // Without a chosen owner, the invitations belong to the administrator. They are listed as another event than the host's.
   await page.getByRole('button', { name: 'اجعلها في حسابي' }).click()
   await expect.element(owner).toHaveValue('')
   await generator.names.fill('هدى')
@@ -166,7 +166,7 @@ test('users who are not administrators can be chosen as owners; the chosen owner
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
 })
 
-test('the over-balance banner compares the chosen owner’s balance with the number of invitations of the chosen kind', async () => {
+test('the over-balance warning appears if there are more names than the chosen owner’s balance, but not for one invitation for 500 people', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 2 })
   await generator.open()
   await generator.names.fill('سارة\nعلي\nهدى')
@@ -189,7 +189,7 @@ test('the over-balance banner compares the chosen owner’s balance with the num
   await expect.element(submit).toBeEnabled()
 })
 
-test('reports at the owner field that the chosen owner was deleted, and keeps typed values', async () => {
+test('the invitation generator reports at the owner field that the chosen owner was deleted, creates no invitation, and keeps typed names', async () => {
   const host = await admin.accounts.create(HOST)
   await generator.open()
   await generator.names.fill('سارة')
@@ -201,7 +201,7 @@ test('reports at the owner field that the chosen owner was deleted, and keeps ty
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('an order’s link fills in the form, shows how many names are missing, and loses its query string', async () => {
+test('an order’s link fills in the invitation generator, which shows how many ordered names are missing and removes the query string from the URL', async () => {
   const host = await admin.accounts.create(HOST)
   await openScreen(`/generator?${new URLSearchParams({ ...EVENT, count: '4', owner: host.id })}`)
   await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
@@ -228,7 +228,7 @@ test('an order’s link fills in the form, shows how many names are missing, and
   expect((await admin.invitations.list({})).rows).toMatchObject(Array(3).fill({ userId: host.id, generationType: 'names' }))
 })
 
-test('typed time and location appear on their event’s cards and are saved; the previous event’s cards stay unchanged', async () => {
+test('the invitation generator saves typed time and location in the event’s card design, without changing the design of the previous event', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   await generator.time.fill('8:30 مساءً')
@@ -256,7 +256,7 @@ test('typed time and location appear on their event’s cards and are saved; the
   await expect.element(generator.time).toHaveValue('8:30 مساءً')
 })
 
-test('a user who is not an administrator is redirected to the requests, and reaches a generator without owner field', async () => {
+test('a user who is not an administrator is redirected from /generator to /requests, and creates invitations without an owner field', async () => {
   const host = await admin.accounts.create(HOST)
   await openScreen('/generator', { as: HOST })
   await expect.element(page.getByRole('heading', { name: 'طلباتي' })).toBeVisible()
@@ -281,7 +281,7 @@ test('a user who is not an administrator is redirected to the requests, and reac
   await expect.element(submit).toBeDisabled()
 })
 
-test('the generator fits a width of 360 px for each kind of invitation', async () => {
+test('the invitation generator fits a width of 360 px for each kind of invitation', async () => {
   await page.viewport(360, 740)
   await openScreen('/generator')
   for (const name of ['بالأسماء', 'بالعدد', 'مخصص'] as const) {

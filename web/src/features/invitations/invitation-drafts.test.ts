@@ -37,12 +37,12 @@ test('draftsOf returns, for the kind «custom», one invitation for the guest an
   ])
 })
 
-test('draftsOf sets the owner of every invitation if one was chosen, and otherwise of none', () => {
+test('draftsOf sets userId on every invitation if an owner was chosen, and otherwise leaves userId out', () => {
   expect(draftsOf({ ...typedFields, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
   expect(draftsOf(typedFields).some(draft => 'userId' in draft)).toBe(false)
 })
 
-test('draftsOf returns invitations that the contract accepts, for any valid fields', () => {
+test('draftsOf returns invitations that the API contract accepts, for any valid form fields', () => {
   const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
   const fields = fc.record({
     eventName: line,
@@ -63,7 +63,7 @@ test('draftsOf returns invitations that the contract accepts, for any valid fiel
   )
 })
 
-test('empties only the fields of the sent kind after its invitations were created', () => {
+test('fieldsAfterCreation empties only the form fields of the kind whose invitations were created', () => {
   expect(fieldsAfter(typedFields, typedFields)).toEqual({ ...typedFields, names: '' })
   const count: GeneratorFields = { ...typedFields, kind: 'count' }
   expect(fieldsAfter(count, count)).toEqual({ ...count, uses: 1 })
@@ -72,7 +72,7 @@ test('empties only the fields of the sent kind after its invitations were create
   expect(fieldsAfter(EMPTY_FIELDS, EMPTY_FIELDS)).toEqual(EMPTY_FIELDS)
 })
 
-test('keeps names and lists added while invitations were being created, also if the user switched to another kind meanwhile', () => {
+test('fieldsAfterCreation keeps names and lists that the user added during the request, also after switching to another kind', () => {
   expect(fieldsAfter({ ...typedFields, names: `${typedFields.names}\nهدى` }, typedFields).names).toBe('هدى')
   expect(fieldsAfter({ ...typedFields, names: 'هدى' }, typedFields).names).toBe('هدى')
   expect(fieldsAfter({ ...typedFields, names: 'علياء' }, { ...typedFields, names: 'علي' }).names).toBe('علياء')
@@ -90,7 +90,7 @@ test('keeps names and lists added while invitations were being created, also if 
   expect(fieldsAfter({ ...typedFields, imported: [sent, later] }, { ...typedFields, imported: [sent] }).imported).toEqual([later])
 })
 
-test('the remaining number of an order decreases by the created names; one card for a number of people sets it to 0', () => {
+test('fieldsAfterCreation subtracts created invitations from the ordered number; one invitation for a number of people sets it to 0', () => {
   const orderedFields = { ...typedFields, target: 250 }
   expect(fieldsAfterCreation(orderedFields, orderedFields, 100).target).toBe(150)
   expect(fieldsAfterCreation(orderedFields, orderedFields, 260).target).toBe(0)

@@ -1,13 +1,13 @@
 import type { GenerationType, NewInvitation } from '@hudur/core'
 import type { GeneratorFields } from './generator-fields.ts'
-import { invitationFor } from './guests/guest.ts'
+import { invitationFieldsFor } from './guests/guest.ts'
 import { readGuestList } from './guests/guest-list.ts'
 
-/** An invitation to be created; its id is generated when it is sent. */
+/** An invitation to be created, without its id. The id is generated when the request is made. */
 export type InvitationDraft = Omit<NewInvitation, 'id'>
 
-const DRAFTS: Record<GenerationType, (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]> = {
-  names: ({ names, imported }) => readGuestList(names, imported).guests.map(invitationFor),
+const DRAFTS_BY_KIND: Record<GenerationType, (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]> = {
+  names: ({ names, imported }) => readGuestList(names, imported).guests.map(invitationFieldsFor),
   count: ({ uses }) => [{ guestName: '', generationType: 'count', maxScans: uses }],
   custom: ({ guestName, scans }) => [{ guestName: guestName.trim(), generationType: 'custom', maxScans: scans }],
 }
@@ -15,7 +15,7 @@ const DRAFTS: Record<GenerationType, (fields: GeneratorFields) => Omit<Invitatio
 /** Returns the invitations that the form describes, by its kind. */
 export function draftsOf(fields: GeneratorFields): InvitationDraft[] {
   const { eventName, eventDate, owner } = fields
-  return DRAFTS[fields.kind](fields).map(draft => ({
+  return DRAFTS_BY_KIND[fields.kind](fields).map(draft => ({
     ...draft,
     eventName: eventName.trim(),
     eventDate,

@@ -1,6 +1,6 @@
-import { accountRules, MAX_NAME, texts, type User } from '@hudur/core'
+import { accountRules, MAX_NAME_LENGTH, texts, type User } from '@hudur/core'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { later } from '../../loading/later.tsx'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -8,10 +8,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 import { NamesField } from './guests/names-field.tsx'
 import { OrderTarget } from './order-target.tsx'
-import type { PlacesFieldProps } from './places-field.tsx'
+import type { PersonsFieldProps } from './persons-field.tsx'
 
-const PlacesField = later<PlacesFieldProps>(
-  async () => (await import('./places-field.tsx')).PlacesField,
+const PersonsField = deferredComponent<PersonsFieldProps>(
+  async () => (await import('./persons-field.tsx')).PersonsField,
   () => <Skeleton className="h-22" />,
 )
 
@@ -19,7 +19,7 @@ const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: te
 
 const checkGuestName = (guestName: string) => {
   if (guestName.trim() === '') return texts.generator.guest
-  return guestName.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+  return guestName.trim().length <= MAX_NAME_LENGTH || texts.tooLong(MAX_NAME_LENGTH)
 }
 
 type KindFieldsProps = {
@@ -28,7 +28,7 @@ type KindFieldsProps = {
   account: Pick<User, 'generationLimit' | 'usedGenerations'> | undefined
 }
 
-/** Chooses the kind of invitations and shows the fields of that kind. */
+/** Renders the choice of the kind of invitations, and the fields of the chosen kind. */
 export function KindFields({ form, account }: KindFieldsProps) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (
@@ -48,11 +48,11 @@ export function KindFields({ form, account }: KindFieldsProps) {
       />
       {kind === 'names' && (
         <>
-          <NamesField balance={account && accountRules.remaining(account)} form={form} />
+          <NamesField balance={account && accountRules.remainingBalance(account)} form={form} />
           <OrderTarget form={form} />
         </>
       )}
-      {kind === 'count' && <PlacesField form={form} kind={kind} name="uses" />}
+      {kind === 'count' && <PersonsField form={form} kind={kind} name="uses" />}
       {kind === 'custom' && (
         <>
           <Controller
@@ -72,7 +72,7 @@ export function KindFields({ form, account }: KindFieldsProps) {
             )}
             rules={{ validate: checkGuestName }}
           />
-          <PlacesField form={form} kind={kind} name="scans" />
+          <PersonsField form={form} kind={kind} name="scans" />
         </>
       )}
     </>

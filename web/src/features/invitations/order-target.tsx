@@ -15,7 +15,7 @@ export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) 
   if (target === 0) return null
   return (
     <Notice tone={count === target ? 'success' : 'quiet'}>
-      <p className="font-medium">{reachedText(target, count)}</p>
+      <p className="font-medium">{progressText(target, count)}</p>
       {count === 0 && (
         <Button
           className="-mx-3 mt-1 h-auto min-h-11 whitespace-normal py-2 text-start"
@@ -33,7 +33,7 @@ export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) 
   )
 }
 
-function reachedText(target: number, count: number) {
+function progressText(target: number, count: number) {
   const ordered = counted(target, words.orderWord)
   if (count < target) return words.left(ordered, wholeNumber(target - count))
   return count === target ? words.reached(ordered) : words.beyond(ordered, wholeNumber(count - target))

@@ -12,7 +12,7 @@ import type { GeneratorFields } from './generator-fields.ts'
 /** Lets administrators choose the user who will own the invitations. */
 export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const { data: hosts, isError, isFetching, refetch } = useHosts()
-  const isGone = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false
+  const isDeletedOwner = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Controller
@@ -23,14 +23,14 @@ export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
             {...field}
             clearLabel={text.generator.clearOwner}
             description={text.generator.ownerHint}
-            error={isGone(field.value) ? text.generator.ownerGone : fieldState.error?.message}
+            error={isDeletedOwner(field.value) ? text.generator.ownerGone : fieldState.error?.message}
             label={text.generator.owner}
             nothing={hosts ? text.generator.noHosts : text.ui.loading}
             options={(hosts ?? []).map(toOption)}
             placeholder={text.generator.oneself}
           />
         )}
-        rules={{ validate: owner => !isGone(owner) || text.generator.ownerGone }}
+        rules={{ validate: owner => !isDeletedOwner(owner) || text.generator.ownerGone }}
       />
       {isError && !hosts && (
         <Notice
@@ -56,7 +56,7 @@ const toOption = (host: User) => ({
     <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pe-6">
       <span className="truncate">{host.fullName}</span>
       <span className="row-span-2 text-muted text-xs">
-        {text.balance.label} <Numeric>{wholeNumber(accountRules.remaining(host))}</Numeric>
+        {text.balance.label} <Numeric>{wholeNumber(accountRules.remainingBalance(host))}</Numeric>
       </span>
       <span className="truncate text-muted text-xs">
         <Numeric>@{host.username}</Numeric>

@@ -3,7 +3,7 @@ import { readPrefill } from './prefill.ts'
 
 const read = (address: string) => readPrefill(new URLSearchParams(address))
 
-test('readPrefill returns event, owner and number from an order’s link', () => {
+test('readPrefill returns event, owner and number of invitations from the query string of an order’s link', () => {
   expect(read('eventName=زفاف&eventDate=2027-01-14&count=150&owner=u1')).toEqual({
     eventName: 'زفاف',
     eventDate: '2027-01-14',
@@ -24,7 +24,7 @@ test('readPrefill ignores invalid numbers and days', () => {
   for (const day of ['2027-02-30', '14/01/2027', '1800-01-01']) expect(read(`eventName=زفاف&eventDate=${day}`)?.eventDate).toBe('')
 })
 
-test('readPrefill returns undefined if the query string has no event name', () => {
+test('readPrefill returns undefined if the query string has neither event name nor event date', () => {
   expect(read('')).toBeUndefined()
   expect(read('count=5&owner=u1')).toBeUndefined()
 })

@@ -8,19 +8,20 @@ export type Prefill = Pick<GeneratorFields, 'eventName' | 'eventDate' | 'owner' 
 
 /**
  * Reads the query string `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, with which orders and requests link to the generator.
- * Returns undefined if it has no event name. Invalid values are ignored; without an owner the invitations belong to the signed-in user.
+ * Returns undefined if it has neither event name nor event date. Invalid values are ignored. Without an owner the invitations belong to the
+ * signed-in user.
  * `count` is the target of «بالأسماء», or the number of people if «بالعدد» is chosen.
  */
-export function readPrefill(address: URLSearchParams): Prefill | undefined {
-  const eventName = address.get('eventName') ?? ''
-  const eventDate = address.get('eventDate') ?? ''
+export function readPrefill(query: URLSearchParams): Prefill | undefined {
+  const eventName = query.get('eventName') ?? ''
+  const eventDate = query.get('eventDate') ?? ''
   if (!eventName && !eventDate) return
-  const count = Number(westernDigits(address.get('count') ?? ''))
-  const isCount = Number.isInteger(count) && 1 <= count && count <= invitationRules.mostPlaces('count')
+  const count = Number(westernDigits(query.get('count') ?? ''))
+  const isCount = Number.isInteger(count) && 1 <= count && count <= invitationRules.maxPersonsFor('count')
   return {
     eventName,
     eventDate: isEventDay(eventDate) ? eventDate : '',
-    owner: address.get('owner') ?? '',
+    owner: query.get('owner') ?? '',
     ...(isCount ? { kind: 'names', target: count, uses: count } : { target: 0 }),
   }
 }

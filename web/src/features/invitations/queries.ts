@@ -1,11 +1,11 @@
-import { type CardChange, type contract, ID_BYTES, type InputOf, type Invitation, idFrom } from '@hudur/core'
+import { type CardChange, type contract, ID_BYTES, type InputOf, type Invitation, idFromBytes } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import type { InvitationDraft } from './invitation-drafts.ts'
-import { eventOfKey } from './reports/owners.ts'
+import { parseEventKey } from './reports/event-keys.ts'
 
 const invitationsKey = ['invitations']
 
@@ -17,7 +17,7 @@ export function useRefreshInvitations() {
 
 const createInput = (drafts: readonly InvitationDraft[]) => ({
   nonce: newIdempotencyKey(),
-  invitations: drafts.map(draft => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
+  invitations: drafts.map(draft => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
 })
 
 /**
@@ -39,14 +39,14 @@ export function useCreateInvitations() {
 export const PAGE_SIZE = 50
 
 /** The number of invitations per request when all of them are read for a file or for printing. */
-const READ_SIZE = 1000
+const EXPORT_PAGE_SIZE = 1000
 
-export type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
+export type InvitationFilter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
-/** The search and filters of a list of invitations. `event` is the result of `keyOf`; empty for all events. */
-export type InvitationQuery = { search: string; filter: Filter; event: string }
+/** The search and filters of a list of invitations. `event` is the result of `eventKeyOf`; empty for all events. */
+export type InvitationQuery = { search: string; filter: InvitationFilter; event: string }
 
-const listInput = ({ search, filter, event }: InvitationQuery) => ({ filter, ...(search !== '' && { search }), ...eventOfKey(event) })
+const listInput = ({ search, filter, event }: InvitationQuery) => ({ filter, ...(search !== '' && { search }), ...parseEventKey(event) })
 
 /**
  * Reads one page of the invitations that the account may see, newest first, with the total number. The previous page stays visible until
@@ -86,15 +86,15 @@ export function useRecentInvitations(limit: number) {
 }
 
 /**
- * Returns a function that yields all invitations that match `query`, page by page. An invitation that new ones push to the next page
- * between two requests is yielded once.
+ * Returns a function that yields all invitations that match `query`, page by page. New invitations may push an invitation to the next page
+ * between two requests; it is yielded only once.
  */
 export function useReadInvitations() {
   const backend = useBackend()
   return async function* (query: InvitationQuery) {
     const yieldedIds = new Set<string>()
-    for (let offset = 0; ; offset += READ_SIZE) {
-      const { rows, total } = await backend.invitations.list({ ...listInput(query), limit: READ_SIZE, offset })
+    for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
+      const { rows, total } = await backend.invitations.list({ ...listInput(query), limit: EXPORT_PAGE_SIZE, offset })
       yield { rows: rows.filter(({ id }) => !yieldedIds.has(id) && yieldedIds.add(id)), total }
       if (offset + rows.length >= total || rows.length === 0) return
     }
@@ -107,7 +107,7 @@ export function useUpdateInvitation() {
   return useMutation({ mutationFn: backend.invitations.update, onSettled: refresh })
 }
 
-/** Gives an invitation a new card, cancels it or restores it. */
+/** Issues a new card for an invitation, cancels the invitation or restores it. */
 export function useChangeCard() {
   const { invitations } = useBackend()
   const refresh = useRefreshInvitations()
@@ -117,14 +117,14 @@ export function useChangeCard() {
   })
 }
 
-/** Writes down an answer that a guest has given otherwise than on the page. */
+/** Saves an answer that a guest gave to the host, not on the guest's page. */
 export function useWriteAnswer() {
   const backend = useBackend()
   const refresh = useRefreshInvitations()
   return useMutation({ mutationFn: backend.invitations.answer, onSettled: refresh })
 }
 
-/** Reads the changes of the card of an invitation, its sendings and its answers. */
+/** Reads the history of an invitation: the changes of its card, its sendings and its answers. */
 export function useInvitationHistory(id: string) {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'history', id], queryFn: () => backend.invitations.history({ id }), retry: false })

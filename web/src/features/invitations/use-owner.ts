@@ -1,11 +1,11 @@
 import type { User } from '@hudur/core'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { useHosts, useSignedIn } from '../accounts/queries.ts'
+import { useHosts, useSignedInUser } from '../accounts/queries.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 
 /** Returns the user whose balance is charged: the chosen one, otherwise the signed-in user. Undefined until the chosen user is loaded. */
 export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>): User | undefined {
-  const signedInUser = useSignedIn()
+  const signedInUser = useSignedInUser()
   const hosts = useHosts()
   const owner = useWatch({ control, name: 'owner' })
   return owner === '' ? signedInUser : hosts.data?.find(({ id }) => id === owner)

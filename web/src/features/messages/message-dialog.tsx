@@ -1,18 +1,18 @@
-import { type Message, MessageStatus, phoneIn, quoted } from '@hudur/core'
+import { type Message, MessageStatus, phoneNumberIn, quoteText } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { invitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { OutLink } from '../../ui/out-link.tsx'
+import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { useCallingCode } from '../settings/queries.ts'
 import { MessageChip } from './message-chip.tsx'
 
 const words = text.messages
 
-/** The number of characters of a message that a reply quotes; the quote is part of a URL. */
+/** The maximum number of characters of a message that a reply quotes. The reply is part of a `mailto:` or WhatsApp URL. */
 const MAX_QUOTE_CHARACTERS = 400
 
 type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (status: MessageStatus) => void; onClose: () => void }
@@ -21,17 +21,17 @@ type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (sta
 export function MessageDialog({ message, isPending, onStatus, onClose }: MessageDialogProps) {
   const { fullName, email, subject, status, createdAt } = message
   const { callingCode } = useCallingCode()
-  const phone = phoneIn(`${subject}\n${message.message}`)
-  const replyText = words.answer(fullName, quoted(message.message, MAX_QUOTE_CHARACTERS))
+  const phone = phoneNumberIn(`${subject}\n${message.message}`)
+  const replyText = words.answer(fullName, quoteText(message.message, MAX_QUOTE_CHARACTERS))
   return (
     <Dialog
       footer={
-        <OutLink
+        <ExternalLinkButton
           to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(replyText)}`}
           variant="primary"
         >
           {words.reply}
-        </OutLink>
+        </ExternalLinkButton>
       }
       isOpen
       onOpenChange={onClose}

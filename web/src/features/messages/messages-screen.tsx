@@ -4,20 +4,20 @@ import { text } from '../../text/ar.ts'
 import { counted, invitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CardPages } from '../../ui/card-pages.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { PaginatedCards } from '../../ui/card-pages.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ShownOfAll } from '../../ui/shown-of-all.tsx'
-import { say } from '../../ui/toast.tsx'
+import { FilteredCount } from '../../ui/shown-of-all.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip } from './message-chip.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { PAGE_SIZE, useMarkMessage, useMessageCount, useMessages, useRefreshMessages } from './queries.ts'
+import { PAGE_SIZE, useMessageCount, useMessages, useRefreshMessages, useUpdateMessage } from './queries.ts'
 
 const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
@@ -32,7 +32,7 @@ export function MessagesScreen() {
   const refresh = useRefreshMessages()
   const [opened, setOpened] = useState<Message>()
   const [failure, setFailure] = useState<Failure>()
-  // A message in the dialog stays there when its new status removes it from the filtered list.
+  // The dialog keeps showing its message when the message's new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const hasNoMessages = status === 'all' || totalCount === 0
   const isEmpty = data && !isPlaceholderData && data.total === 0
@@ -53,7 +53,7 @@ export function MessagesScreen() {
           options={filters}
           value={status}
         />
-        <ShownOfAll all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
+        <FilteredCount all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
       </div>
       {isError && (
         <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
@@ -61,9 +61,9 @@ export function MessagesScreen() {
         </LoadFailure>
       )}
       {!data && !isError && <CardsSkeleton className="h-60" />}
-      {isEmpty && hasNoMessages && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {isEmpty && hasNoMessages && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
       {isEmpty && !hasNoMessages && (
-        <Empty
+        <EmptyState
           action={
             <Button onPress={() => queryString.change({ status: '' })} variant="outline">
               {words.showAll}
@@ -72,19 +72,19 @@ export function MessagesScreen() {
           title={words.noneOfStatus}
         >
           {words.noneOfStatusAdvice}
-        </Empty>
+        </EmptyState>
       )}
       {data && (
-        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
-          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onTrouble={setFailure} />}
-        </CardPages>
+        <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
+          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onFailure={setFailure} />}
+        </PaginatedCards>
       )}
       {message && (
         <OpenedMessage
           key={message.id}
           message={message}
           onClose={() => setOpened(undefined)}
-          onTrouble={setFailure}
+          onFailure={setFailure}
           onUpdated={updated => setOpened(shown => (shown?.id === updated.id ? updated : shown))}
         />
       )}
@@ -98,19 +98,19 @@ export function MessagesScreen() {
 type Failure = { title: string; why?: string }
 
 /**
- * Sets the status of a message and reports the outcome, even if the calling component has unmounted meanwhile. Each caller has its own
- * `isPending`.
+ * Returns a function that sets the status of a message and reports the outcome, even if the calling component has unmounted meanwhile. Each
+ * calling component has its own `isPending`.
  */
-function useSetStatus({ id }: Message, onTrouble: (trouble: Failure) => void) {
-  const { mutateAsync, isPending } = useMarkMessage()
+function useSetStatus({ id }: Message, onFailure: (failure: Failure) => void) {
+  const { mutateAsync, isPending } = useUpdateMessage()
 
   async function setStatus(status: MessageStatus) {
     try {
       const updated = await mutateAsync({ id, status })
-      say.done(words.updated)
+      notify.done(words.updated)
       return updated
     } catch (error) {
-      onTrouble(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
+      onFailure(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
       return undefined
     }
   }
@@ -120,13 +120,13 @@ function useSetStatus({ id }: Message, onTrouble: (trouble: Failure) => void) {
 
 type OpenedMessageProps = {
   message: Message
-  onTrouble: (trouble: Failure) => void
+  onFailure: (failure: Failure) => void
   onUpdated: (message: Message) => void
   onClose: () => void
 }
 
-function OpenedMessage({ message, onTrouble, onUpdated, onClose }: OpenedMessageProps) {
-  const { set, isPending } = useSetStatus(message, onTrouble)
+function OpenedMessage({ message, onFailure, onUpdated, onClose }: OpenedMessageProps) {
+  const { set, isPending } = useSetStatus(message, onFailure)
 
   async function change(status: MessageStatus) {
     const updated = await set(status)
@@ -136,11 +136,11 @@ function OpenedMessage({ message, onTrouble, onUpdated, onClose }: OpenedMessage
   return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void change(status)} />
 }
 
-type MessageCardProps = { message: Message; onRead: () => void; onTrouble: (trouble: Failure) => void }
+type MessageCardProps = { message: Message; onRead: () => void; onFailure: (failure: Failure) => void }
 
 /** Shows the sender, the subject and the beginning of a message. */
-function MessageCard({ message, onRead, onTrouble }: MessageCardProps) {
-  const { set, isPending } = useSetStatus(message, onTrouble)
+function MessageCard({ message, onRead, onFailure }: MessageCardProps) {
+  const { set, isPending } = useSetStatus(message, onFailure)
   const heading = `message-${message.id}`
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { cardOf, choose, expectAddress, expectCount } from '../../../testing/component/controls.ts'
+import { chooseOption, expectAddress, expectCount, listItemWithHeading } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, changeRows } from '../../../testing/component/session.ts'
@@ -33,7 +33,7 @@ test('the messages screen marks a message as read, shows it in full, sets it to 
   await admin.messages.create({ ...MESSAGE, fullName: 'سالم الكثيري', subject: 'موعد' })
   await openScreen('/messages')
   await expect.element(page.getByText('رسالتان')).toBeVisible()
-  const message = cardOf(MESSAGE.subject)
+  const message = listItemWithHeading(MESSAGE.subject)
   await expect.element(message).toMatchTextContent('arwa@example.com')
   await expect.element(message).toMatchTextContent('جديدة')
   await message.getByRole('button', markRead).click()
@@ -57,22 +57,22 @@ test('the messages screen marks a message as read, shows it in full, sets it to 
   await expect.poll(statuses).toEqual(['new', 'replied'])
   await messageDialog.getByRole('button', { name: 'إغلاق' }).click()
 
-  await choose('الحالة', 'رُدّ عليها')
+  await chooseOption('الحالة', 'رُدّ عليها')
   await expect.element(page.getByText('1 من 2')).toBeVisible()
   await expectCount(page.getByRole('heading', { name: 'موعد' }), 0)
-  await choose('الحالة', 'مقروءة')
+  await chooseOption('الحالة', 'مقروءة')
   await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
   await page.getByRole('button', { name: 'عرض كل الرسائل' }).click()
   await expect.element(page.getByRole('heading', { name: 'موعد' })).toBeVisible()
 })
 
-test('marks two messages as read at the same time, each with its own progress, until they leave the filtered list', async () => {
+test('two messages marked as read at the same time each show their own progress, and leave the list of new messages once saved', async () => {
   await admin.messages.create(MESSAGE)
   await admin.messages.create({ ...MESSAGE, subject: 'موعد' })
   const network = await openScreen('/messages?status=new')
   const update = network.hold('messages/update.php')
-  const first = cardOf('موعد').getByRole('button', markRead)
-  const second = cardOf(MESSAGE.subject).getByRole('button', markRead)
+  const first = listItemWithHeading('موعد').getByRole('button', markRead)
+  const second = listItemWithHeading(MESSAGE.subject).getByRole('button', markRead)
   await first.click()
   await second.click()
   await expect.element(first).toHaveAttribute('data-pending', 'true')
@@ -88,7 +88,7 @@ test('marks two messages as read at the same time, each with its own progress, u
   await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
 })
 
-test('messages are paged; the next page is scrolled to its start and focused, and Back returns to earlier pages', async () => {
+test('the messages screen scrolls to the start of the next page and focuses the page, and the browser’s Back returns to the earlier page', async () => {
   await addMessages(61)
   await openScreen('/messages')
   await expectCount(list.getByRole('listitem'), 30)
@@ -103,23 +103,23 @@ test('messages are paged; the next page is scrolled to its start and focused, an
   window.history.back()
   await expectCount(list.getByRole('listitem'), 30)
   await expectAddress(/page=2$/)
-  // Back from a filter whose result has one page, the second page of all messages is shown again.
+  // The browser's Back leaves the filtered list, which has one page, and shows the second page of all messages again.
   window.history.forward()
   await expectAddress(/page=3$/)
   await openScreen('/messages?page=3', { as: null })
-  await choose('الحالة', 'مقروءة')
+  await chooseOption('الحالة', 'مقروءة')
   await expect.element(page.getByText('1 من 61')).toBeVisible()
   window.history.back()
   await expect.element(list.getByRole('heading', { name: 'رسالة رقم 31' })).toBeVisible()
   await expectAddress(/page=2$/)
 })
 
-test('hides the number of messages of the previous filter until the number of the new filter has arrived', async () => {
+test('the messages screen hides the message count of the previous filter until the count of the new filter is loaded', async () => {
   await addMessages(3)
   const network = await openScreen('/messages')
   await expect.element(page.getByText('3 من 3')).toBeVisible()
   const read = network.hold('messages/list.php')
-  await choose('الحالة', 'مقروءة')
+  await chooseOption('الحالة', 'مقروءة')
   await expect.element(page.getByText('3 من 3')).not.toBeVisible()
   await expect.poll(() => read.held.length).toBeGreaterThan(0)
   read.end()

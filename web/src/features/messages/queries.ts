@@ -33,8 +33,8 @@ export function useMessageCount() {
   return useQuery(useCountOptions()).data
 }
 
-/** Reads the number of unread messages; sends no request unless `isAsked`. */
-export function useNewMessages(isEnabled: boolean) {
+/** Reads the number of unread messages. Sends no request unless `isEnabled`. */
+export function useUnreadMessageCount(isEnabled: boolean) {
   return useQuery({ ...useCountOptions('new'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
 }
 
@@ -44,7 +44,7 @@ export function useRefreshMessages() {
   return () => client.invalidateQueries({ queryKey: messagesKey })
 }
 
-export function useMarkMessage() {
+export function useUpdateMessage() {
   const backend = useBackend()
   return useMutation({ mutationFn: backend.messages.update, onSettled: useRefreshMessages() })
 }

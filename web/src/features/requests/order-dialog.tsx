@@ -1,4 +1,4 @@
-import { isUnanswered, type Order, type OrderStatus, quoted, Refusal } from '@hudur/core'
+import { isUnanswered, type Order, type OrderStatus, quoteText, Refusal } from '@hudur/core'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useCallingCode } from '../settings/queries.ts'
 import { generatorLink, StatusChip, shortId } from './statuses.tsx'
 
@@ -46,14 +46,14 @@ export function OrderDialog<Status extends OrderStatus>({
   const [failure, setFailure] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
   const { eventName, eventDate, invitationCount } = order
-  const quote = quoted([eventName, gregorianDay(eventDate), counted(invitationCount, words.countWord)].join('\n'))
+  const quote = quoteText([eventName, gregorianDay(eventDate), counted(invitationCount, words.countWord)].join('\n'))
   const areNotesChanged = typedNotes !== undefined && typedNotes !== (order.notes ?? '')
 
   async function change(status?: Status) {
     if (isPending) return
     try {
       await update({ ...(status && { status }), ...(areNotesChanged && { notes }) })
-      say.done(status ? words.updated : words.notesSaved)
+      notify.done(status ? words.updated : words.notesSaved)
       onClose()
     } catch (error) {
       const isRefused = error instanceof Refusal && !isUnanswered(error)

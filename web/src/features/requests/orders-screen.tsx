@@ -5,25 +5,25 @@ import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
-import { Onward } from '../../ui/arrows.tsx'
+import { ForwardIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CardPages } from '../../ui/card-pages.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { PaginatedCards } from '../../ui/card-pages.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ShownOfAll } from '../../ui/shown-of-all.tsx'
-import { say } from '../../ui/toast.tsx'
+import { FilteredCount } from '../../ui/shown-of-all.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useUserNames } from '../accounts/queries.ts'
 import { headingIdOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import {
-  ORDER_DECISIONS,
+  ORDER_STATUS_OPTIONS,
   PAGE_SIZE,
-  REQUEST_DECISIONS,
+  REQUEST_STATUS_OPTIONS,
   useOrderCount,
   useOrders,
   useRefreshRequests,
@@ -52,7 +52,7 @@ export function OrdersScreen() {
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
   const refresh = useRefreshRequests()
   const totalCount = counts[tab]
-  const whole = { isNothing: status === 'all' || totalCount === 0, showAll: () => queryString.change({ status: '' }) }
+  const emptyState = { hasNoOrders: status === 'all' || totalCount === 0, showAll: () => queryString.change({ status: '' }) }
 
   return (
     <>
@@ -80,13 +80,13 @@ export function OrdersScreen() {
             options={filters}
             value={status}
           />
-          <ShownOfAll all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
+          <FilteredCount all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
-          <WebsiteOrders query={queries.website} whole={whole} />
+          <WebsiteOrders query={queries.website} emptyState={emptyState} />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
-          <UserRequests query={queries.users} whole={whole} />
+          <UserRequests query={queries.users} emptyState={emptyState} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -95,27 +95,27 @@ export function OrdersScreen() {
 
 type PanelProps<One> = {
   query: UseQueryResult<Page<One>>
-  /** `isNothing`: an empty list means that no orders exist, rather than none of the filtered status. `showAll` removes the filter. */
-  whole: { isNothing: boolean; showAll: () => void }
+  /** `hasNoOrders`: an empty list means that no orders exist, not that none has the filtered status. `showAll` removes the filter. */
+  emptyState: { hasNoOrders: boolean; showAll: () => void }
 }
 
-function WebsiteOrders({ query, whole }: PanelProps<Order>) {
+function WebsiteOrders({ query, emptyState }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
   const [failure, setFailure] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
-  const order = opened && latestOf(opened, query)
+  const order = opened && latestVersionOf(opened, query)
 
   return (
     <>
-      <List empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} query={query} whole={whole}>
+      <OrderList empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} query={query} emptyState={emptyState}>
         {one => (
           <OrderCard
             actions={
               <>
-                {one.status === 'pending' && <AcceptButton onTrouble={setFailure} order={one} />}
-                <OpenButton of={one} onPress={() => setOpened(one)}>
+                {one.status === 'pending' && <AcceptButton onFailure={setFailure} order={one} />}
+                <OpenOrderButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
-                </OpenButton>
+                </OpenOrderButton>
               </>
             }
             days={orderDays(one)}
@@ -124,14 +124,14 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
             user={one.customerName ?? undefined}
           />
         )}
-      </List>
+      </OrderList>
       {order && (
         <OrderDialog
           days={orderDays(order)}
           isPending={isPending}
           onClose={() => setOpened(undefined)}
           order={order}
-          statuses={ORDER_DECISIONS}
+          statuses={ORDER_STATUS_OPTIONS}
           update={changes => mutateAsync({ id: order.id, ...changes })}
           user={order.customerName ?? undefined}
         />
@@ -146,15 +146,15 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
 type Failure = { title: string; why?: string }
 
 /** Accepts an order and reports the outcome. Each button has its own pending state, because several orders may be accepted at once. */
-function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble: Failure) => void }) {
+function AcceptButton({ order, onFailure }: { order: Order; onFailure: (failure: Failure) => void }) {
   const { mutateAsync, isPending } = useUpdateOrder()
 
   async function accept() {
     try {
       await mutateAsync({ id: order.id, status: 'processing' })
-      say.done(words.updated)
+      notify.done(words.updated)
     } catch (error) {
-      onTrouble(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
+      onFailure(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
     }
   }
 
@@ -165,21 +165,21 @@ function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble:
   )
 }
 
-function UserRequests({ query, whole }: PanelProps<UserRequest>) {
+function UserRequests({ query, emptyState }: PanelProps<UserRequest>) {
   const [opened, setOpened] = useState<UserRequest>()
   const { mutateAsync, isPending } = useUpdateUserRequest()
   const { data: names } = useUserNames()
-  const request = opened && latestOf(opened, query)
+  const request = opened && latestVersionOf(opened, query)
 
   return (
     <>
-      <List empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} query={query} whole={whole}>
+      <OrderList empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} query={query} emptyState={emptyState}>
         {one => (
           <OrderCard
             actions={
-              <OpenButton of={one} onPress={() => setOpened(one)}>
+              <OpenOrderButton of={one} onPress={() => setOpened(one)}>
                 {words.manage}
-              </OpenButton>
+              </OpenOrderButton>
             }
             days={requestDays(one)}
             key={one.id}
@@ -187,7 +187,7 @@ function UserRequests({ query, whole }: PanelProps<UserRequest>) {
             user={names?.get(one.userId)}
           />
         )}
-      </List>
+      </OrderList>
       {request && (
         <OrderDialog
           days={requestDays(request)}
@@ -195,7 +195,7 @@ function UserRequests({ query, whole }: PanelProps<UserRequest>) {
           onClose={() => setOpened(undefined)}
           order={request}
           owner={request.userId}
-          statuses={REQUEST_DECISIONS}
+          statuses={REQUEST_STATUS_OPTIONS}
           update={changes => mutateAsync({ id: request.id, ...changes })}
           user={names?.get(request.userId)}
         />
@@ -204,14 +204,14 @@ function UserRequests({ query, whole }: PanelProps<UserRequest>) {
   )
 }
 
-/** Returns the opened order as the list has it now; as it was when opened if it has left the filtered list. */
-const latestOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<Page<One>>) =>
+/** Returns the opened order as the list has it now; if it has left the filtered list, as it was when it was opened. */
+const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<Page<One>>) =>
   data?.rows.find(({ id }) => id === opened.id) ?? opened
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
-/** Shows the list of a tab, or that it is loading, failed or empty. */
-function List<One>({ query, whole, empty, children }: ListProps<One>) {
+/** Shows the list of a tab, or that the list is loading, failed or empty. */
+function OrderList<One>({ query, emptyState, empty, children }: ListProps<One>) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = query
   const isEmpty = data && !isPlaceholderData && data.total === 0
   return (
@@ -222,23 +222,23 @@ function List<One>({ query, whole, empty, children }: ListProps<One>) {
         </LoadFailure>
       )}
       {!data && !isError && <CardsSkeleton />}
-      {isEmpty && whole.isNothing && <Empty title={empty.title}>{empty.advice}</Empty>}
-      {isEmpty && !whole.isNothing && (
-        <Empty
+      {isEmpty && emptyState.hasNoOrders && <EmptyState title={empty.title}>{empty.advice}</EmptyState>}
+      {isEmpty && !emptyState.hasNoOrders && (
+        <EmptyState
           action={
-            <Button onPress={whole.showAll} variant="outline">
+            <Button onPress={emptyState.showAll} variant="outline">
               {words.showAll}
             </Button>
           }
           title={words.noneOfStatus}
         >
           {words.noneOfStatusAdvice}
-        </Empty>
+        </EmptyState>
       )}
       {data && (
-        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
+        <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {children}
-        </CardPages>
+        </PaginatedCards>
       )}
     </>
   )
@@ -246,8 +246,8 @@ function List<One>({ query, whole, empty, children }: ListProps<One>) {
 
 type OpenButtonProps = { of: { id: string; status: OrderStatus }; onPress: () => void; children: ReactNode }
 
-/** A button that opens the details of an order. It is framed beside the button «accept» of a pending order, otherwise without a frame. */
-function OpenButton({ of, onPress, children }: OpenButtonProps) {
+/** Renders a button that opens the details of an order. It has a frame beside the button «accept» of a pending order, otherwise none. */
+function OpenOrderButton({ of, onPress, children }: OpenButtonProps) {
   const isOnlyButton = of.status !== 'pending'
   return (
     <Button
@@ -257,7 +257,7 @@ function OpenButton({ of, onPress, children }: OpenButtonProps) {
       variant={isOnlyButton ? 'ghost' : 'outline'}
     >
       {children}
-      {isOnlyButton && <Onward aria-hidden="true" className="size-4" />}
+      {isOnlyButton && <ForwardIcon aria-hidden="true" className="size-4" />}
     </Button>
   )
 }

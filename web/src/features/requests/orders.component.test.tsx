@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cardOf, choose, expectAddress, expectCount, expectDescription, openMenu } from '../../../testing/component/controls.ts'
+import {
+  chooseOption,
+  expectAddress,
+  expectCount,
+  expectDescription,
+  listItemWithHeading,
+  openMenu,
+} from '../../../testing/component/controls.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, callerOf, changeRows } from '../../../testing/component/session.ts'
+import { admin, changeRows, signInBackend } from '../../../testing/component/session.ts'
 
-const wedding = cardOf(WEDDING.eventName)
+const wedding = listItemWithHeading(WEDDING.eventName)
 const details = page.getByRole('dialog', { name: WEDDING.eventName })
 const updatedToasts = page.getByText('تم تحديث حالة الطلب بنجاح')
 const accept = { name: 'قبول' }
@@ -34,7 +41,7 @@ const addOrders = (count: number) =>
     count,
   )
 
-test('the menu counts pending orders; an order is accepted, gets notes, and opens the generator prefilled with it', async () => {
+test('the menu shows the number of pending orders; an order can be accepted, given notes, and opened in the generator with its fields', async () => {
   await admin.requests.order({ ...WEDDING, customerName: 'أم خالد', invitationCount: 240 })
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
   await openScreen('/settings')
@@ -82,7 +89,7 @@ test('the menu counts pending orders; an order is accepted, gets notes, and open
   await expect.element(page.getByText('المطلوب 240 دعوة، وبقي 240')).toBeVisible()
 })
 
-test('pages and filters orders on the server, counts all of them, and never reads the whole list', async () => {
+test('the orders screen requests single pages of filtered orders, never the whole list, and shows the number of all orders', async () => {
   await addOrders(91)
   const { calls } = await openScreen('/orders?page=3')
   await expectCount(cards, 30)
@@ -92,16 +99,16 @@ test('pages and filters orders on the server, counts all of them, and never read
   await expectCount(cards, 1)
   await expect.element(cards).toMatchTextContent('مناسبة رقم 1')
   await expectAccessible()
-  await choose('الحالة', 'ملغى')
+  await chooseOption('الحالة', 'ملغى')
   await expect.element(page.getByText('7 من 91')).toBeVisible()
   await expectCount(cards, 7)
   expectOnlyPages(calls)
 })
 
-test('the orders screen shows the last page for a page number that is too large; the menu counts pending orders', async () => {
+test('the orders screen shows the last page for a too large page number, and the menu shows the number of pending orders', async () => {
   await addOrders(91)
   const { calls } = await openScreen('/orders')
-  await choose('الحالة', 'قيد الانتظار')
+  await chooseOption('الحالة', 'قيد الانتظار')
   await expect.element(page.getByText('من 1 إلى 30، والكل 84')).toBeVisible()
   await openScreen('/orders?page=9', { as: null })
   await expectAddress(/page=4$/)
@@ -114,7 +121,7 @@ test('the orders screen shows the last page for a page number that is too large;
 test('the orders screen keeps the status filter in the URL, and offers to remove it if no order matches', async () => {
   await admin.requests.order(WEDDING)
   await openScreen('/orders')
-  await choose('الحالة', 'ملغى')
+  await chooseOption('الحالة', 'ملغى')
   await expectAddress(/status=cancelled/)
   await expect.element(page.getByText('لا طلبات بهذه الحالة')).toBeVisible()
   await openScreen(window.location.pathname + window.location.search, { as: null })
@@ -123,12 +130,12 @@ test('the orders screen keeps the status filter in the URL, and offers to remove
   await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
 })
 
-test('two orders can be accepted at the same time, each with its own progress, and a failure is reported', async () => {
+test('two orders accepted at the same time each show their own progress, and a refused request is reported', async () => {
   await admin.requests.order(WEDDING)
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
   const network = await openScreen('/orders')
   const { held } = network.hold('orders/update.php')
-  const first = cardOf('حفل الأوائل').getByRole('button', accept)
+  const first = listItemWithHeading('حفل الأوائل').getByRole('button', accept)
   const second = wedding.getByRole('button', accept)
   await first.click()
   await expect.element(first).toHaveAttribute('data-pending', 'true')
@@ -148,7 +155,7 @@ test('two orders can be accepted at the same time, each with its own progress, a
 
 test('the orders screen shows a user’s request, changes its status, and opens the generator with the user as owner', async () => {
   const host = await addHost()
-  const asHost = await callerOf(HOST)
+  const asHost = await signInBackend(HOST)
   await asHost.requests.create({ ...WEDDING, invitationCount: 30, notes: 'ثلاثة أيام' })
   await openScreen('/orders')
   await expect.element(page.getByText('لا طلبات من الموقع بعد')).toBeVisible()
@@ -174,7 +181,7 @@ test('the orders screen shows a user’s request, changes its status, and opens 
   await expect.element(page.getByRole('combobox', { name: /صاحب الدعوات/ })).toHaveValue(`${host.fullName} (${host.username})`)
 })
 
-test('orders can be loaded again after a failure, and typed notes stay if they could not be saved', async () => {
+test('the orders screen reloads on retry after a failed request, and keeps typed notes that could not be saved', async () => {
   await admin.requests.order(WEDDING)
   const network = createNetwork()
   const restoreList = network.refuse('orders/list.php')

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 
 const ordersKey = ['requests', 'orders']
 const userRequestsKey = ['requests', 'of-users']
-const ownKey = ['requests', 'own']
+const ownRequestsKey = ['requests', 'own']
 
 /** The interval at which the menu reads the numbers of pending orders and requests, in milliseconds. */
 const COUNT_INTERVAL = 60_000
@@ -14,7 +14,7 @@ const COUNT_INTERVAL = 60_000
 /** The number of orders or requests on a page of a list. */
 export const PAGE_SIZE = 30
 
-const partOf = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+const pageRange = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
 
 type OrderQuery = { status: OrderStatus | undefined; page: number; enabled: boolean }
 
@@ -26,7 +26,7 @@ export function useOrders({ status, page, enabled }: OrderQuery) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...ordersKey, 'list', status, page],
-    queryFn: () => backend.requests.orders({ status, ...partOf(page) }),
+    queryFn: () => backend.requests.orders({ status, ...pageRange(page) }),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -42,9 +42,9 @@ export function useOrderCount() {
   return useQuery(useOrderCountOptions()).data
 }
 
-/** Reads the number of pending orders; sends no request unless `isAsked`. */
-export function useWaitingOrders(isAsked: boolean) {
-  return useQuery({ ...useOrderCountOptions('pending'), enabled: isAsked, refetchInterval: COUNT_INTERVAL }).data
+/** Reads the number of pending orders. Sends no request unless `isEnabled`. */
+export function usePendingOrderCount(isEnabled: boolean) {
+  return useQuery({ ...useOrderCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
 }
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
@@ -52,7 +52,7 @@ export function useUserRequests({ status, page, enabled }: OrderQuery) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...userRequestsKey, 'list', status, page],
-    queryFn: () => backend.requests.listAll({ status, ...partOf(page) }),
+    queryFn: () => backend.requests.listAll({ status, ...pageRange(page) }),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -71,9 +71,9 @@ export function useUserRequestCount() {
   return useQuery(useUserRequestCountOptions()).data
 }
 
-/** Reads the number of pending requests of users; sends no request unless `isAsked`. */
-export function useWaitingUserRequests(isAsked: boolean) {
-  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isAsked, refetchInterval: COUNT_INTERVAL }).data
+/** Reads the number of pending requests of users. Sends no request unless `isEnabled`. */
+export function usePendingUserRequestCount(isEnabled: boolean) {
+  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
 }
 
 /** Returns a function that reloads all queries about orders and requests. */
@@ -86,15 +86,15 @@ export function useRefreshRequests() {
 export function useOwnRequests(page: number) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...ownKey, page],
-    queryFn: () => backend.requests.list(partOf(page)),
+    queryKey: [...ownRequestsKey, page],
+    queryFn: () => backend.requests.list(pageRange(page)),
     placeholderData: keepPreviousData,
   })
 }
 
 /** The statuses that administrators may give to an order or a request in its dialog. */
-export const ORDER_DECISIONS = ['pending', 'processing', 'completed', 'cancelled'] as const
-export const REQUEST_DECISIONS: readonly RequestStatus[] = ['pending', 'approved', 'completed', 'rejected']
+export const ORDER_STATUS_OPTIONS = ['pending', 'processing', 'completed', 'cancelled'] as const
+export const REQUEST_STATUS_OPTIONS: readonly RequestStatus[] = ['pending', 'approved', 'completed', 'rejected']
 
 export function useUpdateOrder() {
   const backend = useBackend()
@@ -108,19 +108,19 @@ export function useUpdateUserRequest() {
   return useMutation({ mutationFn: backend.requests.update, onSettled: () => client.invalidateQueries({ queryKey: userRequestsKey }) })
 }
 
-type Wanted = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
+type RequestFields = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
 
 /**
- * Sends a request for invitations. If no response arrives, sending the same request again carries the same idempotency key, so that it is
- * created once.
+ * Sends a request for invitations. If no response arrives, sending the same request again carries the same idempotency key, so that the
+ * server creates it once.
  */
 export function useCreateRequest() {
   const backend = useBackend()
   const client = useQueryClient()
   const sendOnce = useIdempotentRequest<string>()
   return useMutation({
-    mutationFn: (wanted: Wanted) =>
+    mutationFn: (wanted: RequestFields) =>
       sendOnce(JSON.stringify(wanted), newIdempotencyKey, nonce => backend.requests.create({ ...wanted, nonce })),
-    onSettled: () => client.invalidateQueries({ queryKey: ownKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownRequestsKey }),
   })
 }

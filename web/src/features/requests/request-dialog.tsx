@@ -8,13 +8,13 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { atField, firstFault } from '../../ui/faults.ts'
+import { fieldErrorOf, formErrorOf } from '../../ui/form-errors.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { say } from '../../ui/toast.tsx'
-import { useCorrections } from '../../ui/use-corrections.ts'
+import { notify } from '../../ui/toast.tsx'
+import { useClearErrorsOnChange } from '../../ui/use-corrections.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { useCreateRequest } from './queries.ts'
 
@@ -22,37 +22,47 @@ const words = text.requests
 const RequestInput = contract.requests.create.input
 const eventTypes = EventType.options.map(id => ({ id, label: text.orders.types[id] }))
 
-type Fields = z.input<typeof RequestInput>
+type RequestFormValues = z.input<typeof RequestInput>
 
-const EMPTY_FIELDS: Fields = { eventName: '', eventDate: '', eventType: '' as EventType, phone: '', invitationCount: 1, notes: '' }
+const EMPTY_FIELDS: RequestFormValues = {
+  eventName: '',
+  eventDate: '',
+  eventType: '' as EventType,
+  phone: '',
+  invitationCount: 1,
+  notes: '',
+}
 
 const FORM_ID = 'new-request'
 
-/** The form for requesting invitations from the administrators. Typed values stay when the dialog is closed and when the page reloads. */
+/**
+ * Renders the form for requesting invitations from the administrators. Typed values stay when the dialog is closed and when the page
+ * reloads.
+ */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const { draft, keep } = useTabDraft<Fields>('request')
+  const { draft, keep } = useTabDraft<RequestFormValues>('request')
   const form = useForm({
     resolver: zodResolver(RequestInput),
     defaultValues: draft ?? EMPTY_FIELDS,
     reValidateMode: 'onSubmit',
   })
-  useCorrections(form)
+  useClearErrorsOnChange(form)
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
   const { control, handleSubmit, reset, setError } = form
   const create = useCreateRequest()
   const [failureText, setFailureText] = useState<string>()
 
-  function submit(wanted: Fields) {
+  function submit(wanted: RequestFormValues) {
     if (create.isPending) return
     create.mutate(wanted, {
       onSuccess() {
-        say.done(words.sent)
+        notify.done(words.sent)
         reset(EMPTY_FIELDS)
         onOpenChange(false)
       },
       onError(error) {
         if (isUnanswered(error) || !(error instanceof Refusal)) return setFailureText(words.failed)
-        for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Fields, { message })
+        for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof RequestFormValues, { message })
         setFailureText(words.refused(error.message || words.unknown))
       },
     })
@@ -77,14 +87,14 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
       title={words.addTitle}
     >
       <p className="mb-5 text-muted text-sm">{words.addLead}</p>
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setFailureText(firstFault(errors)))}>
+      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setFailureText(formErrorOf(errors)))}>
         <Controller
           control={control}
           name="eventName"
           render={({ field, fieldState }) => (
             <TextField
               {...field}
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
               label={text.generator.eventName}
@@ -120,7 +130,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
               <TextField
                 {...field}
                 autoComplete="tel"
-                error={atField(fieldState.error?.message)}
+                error={fieldErrorOf(fieldState.error?.message)}
                 isInvalid={fieldState.invalid}
                 isLtr
                 isRequired
@@ -159,4 +169,4 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
 }
 
 /** Returns an empty message for a missing value: the field is outlined, and one sentence below the form names all missing fields. */
-const fieldErrorText = (message: string | undefined) => message && (atField(message) ?? '')
+const fieldErrorText = (message: string | undefined) => message && (fieldErrorOf(message) ?? '')

@@ -5,14 +5,14 @@ import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CardPages } from '../../ui/card-pages.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { PaginatedCards } from '../../ui/card-pages.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { useSignedIn } from '../accounts/queries.ts'
+import { useSignedInUser } from '../accounts/queries.ts'
 import { OrderCard, requestDays } from './order-card.tsx'
 import { PAGE_SIZE, useOwnRequests } from './queries.ts'
 import { RequestDialog } from './request-dialog.tsx'
@@ -20,9 +20,9 @@ import { generatorLink } from './statuses.tsx'
 
 const words = text.requests
 
-/** The first screen of users who are not administrators: their balance and their requests. */
+/** Renders the first screen of users who are not administrators: their balance and their requests. */
 export function RequestsScreen() {
-  const account = useSignedIn()
+  const account = useSignedInUser()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useOwnRequests(useQueryString().page())
   const [isAsking, setAsking] = useState(false)
   const add = (
@@ -60,14 +60,14 @@ export function RequestsScreen() {
       )}
       {!data && !isError && <CardsSkeleton />}
       {data?.total === 0 && (
-        <Empty action={add} title={words.empty}>
+        <EmptyState action={add} title={words.empty}>
           {words.emptyAdvice}
-        </Empty>
+        </EmptyState>
       )}
       {data && (
-        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
+        <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {request => <OwnRequest key={request.id} request={request} />}
-        </CardPages>
+        </PaginatedCards>
       )}
       <RequestDialog isOpen={isAsking} onOpenChange={setAsking} />
     </>

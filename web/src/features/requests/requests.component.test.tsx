@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cardOf, choose, expectAddress, expectCount, typeEventDate } from '../../../testing/component/controls.ts'
+import { chooseOption, expectAddress, expectCount, listItemWithHeading, typeEventDate } from '../../../testing/component/controls.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, callerOf } from '../../../testing/component/session.ts'
+import { admin, signInBackend } from '../../../testing/component/session.ts'
 
 const addRequest = page.getByRole('button', { name: 'طلب جديد' })
 const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })
@@ -15,18 +15,18 @@ const send = form.getByRole('button', { name: 'إرسال الطلب' })
 const alert = page.getByRole('alertdialog')
 const closeAlert = page.getByRole('button', { name: 'حسناً' })
 
-const stored = async () => (await admin.requests.listAll({})).rows
+const storedRequests = async () => (await admin.requests.listAll({})).rows
 
 beforeEach(addHost)
 
-test('a user sends a request, sees its status, and opens the generator prefilled with it', async () => {
+test('a user sends a request for invitations, sees its status, and opens the generator with the fields of the request', async () => {
   await openScreen('/requests', { as: HOST })
   await expect.element(page.getByText('لا طلبات بعد')).toBeVisible()
   await expect.element(page.getByText('0 طلب')).toBeVisible()
   await addRequest.click()
   await eventName.fill(`  ${WEDDING.eventName}  `)
   await typeEventDate('14', '01', '2027')
-  await choose('نوع المناسبة', 'زفاف')
+  await chooseOption('نوع المناسبة', 'زفاف')
   await phone.fill('٠٥٥١٢٠٤٤١٧')
   await count.fill('٣٠')
   await form.getByRole('textbox', { name: 'ملاحظات' }).fill('قسمان للرجال والنساء')
@@ -34,14 +34,14 @@ test('a user sends a request, sees its status, and opens the generator prefilled
   await send.click()
   await expect.element(page.getByText('تم إرسال طلبك بنجاح، وستراجعه الإدارة')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
-  const request = cardOf(WEDDING.eventName)
+  const request = listItemWithHeading(WEDDING.eventName)
   await expect.element(request).toMatchTextContent('قيد الانتظار')
   await expect.element(request).toMatchTextContent('0551204417')
   await expect.element(page.getByText('طلب واحد')).toBeVisible()
-  const [kept] = await stored()
-  expect(kept).toMatchObject({ ...WEDDING, invitationCount: 30, notes: 'قسمان للرجال والنساء', status: 'pending' })
+  const [storedRequest] = await storedRequests()
+  expect(storedRequest).toMatchObject({ ...WEDDING, invitationCount: 30, notes: 'قسمان للرجال والنساء', status: 'pending' })
 
-  await admin.requests.update({ id: kept!.id, status: 'approved' })
+  await admin.requests.update({ id: storedRequest!.id, status: 'approved' })
   await page.getByRole('button', { name: 'تحديث' }).click()
   await expect.element(request).toMatchTextContent('مقبول')
   await expectAccessible()
@@ -51,7 +51,7 @@ test('a user sends a request, sees its status, and opens the generator prefilled
   await expect.element(page.getByText('المطلوب 30 دعوة، وبقي 30')).toBeVisible()
 })
 
-test('a request stores the Gregorian day of a day typed in the Hijri calendar', async () => {
+test('a request for invitations with a day typed in the Hijri calendar is stored with the Gregorian day', async () => {
   await openScreen('/requests', { as: HOST })
   await addRequest.click()
   await eventName.fill(WEDDING.eventName)
@@ -60,15 +60,15 @@ test('a request stores the Gregorian day of a day typed in the Hijri calendar', 
   await userEvent.tab()
   await expect.element(form.getByText('الخميس، 14 يناير 2027')).toBeVisible()
   await expectAccessible()
-  await choose('نوع المناسبة', 'زفاف')
+  await chooseOption('نوع المناسبة', 'زفاف')
   await phone.fill(WEDDING.phone)
   await send.click()
   await expect.element(form).not.toBeInTheDocument()
-  expect(await stored()).toMatchObject([{ eventDate: '2027-01-14' }])
+  expect(await storedRequests()).toMatchObject([{ eventDate: '2027-01-14' }])
 })
 
-test('a user’s requests are shown in pages', async () => {
-  const host = await callerOf(HOST)
+test('the requests screen shows a user’s 31 requests in pages of 30', async () => {
+  const host = await signInBackend(HOST)
   for (let n = 1; n <= 31; n++) await host.requests.create({ ...WEDDING, eventName: `مناسبة رقم ${n}` })
   await openScreen('/requests', { as: HOST })
   const list = page.getByRole('region', { name: /^صفحة/ })
@@ -100,7 +100,7 @@ test('the request form reports missing fields and failures in an alert, and keep
 
   await eventName.fill(WEDDING.eventName)
   await typeEventDate('14', '01', '2027')
-  await choose('نوع المناسبة', 'زفاف')
+  await chooseOption('نوع المناسبة', 'زفاف')
   await phone.fill('اتصل بي')
   await send.click()
   await expect.element(alert).toMatchTextContent('رقم الهاتف غير صحيح')
@@ -116,7 +116,7 @@ test('the request form reports missing fields and failures in an alert, and keep
   restore()
   await send.click()
   await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
-  expect(await stored()).toHaveLength(1)
+  expect(await storedRequests()).toHaveLength(1)
 })
 
 test('the request form keeps typed values when the page reloads, and is empty once the request is sent', async () => {
@@ -124,7 +124,7 @@ test('the request form keeps typed values when the page reloads, and is empty on
   await addRequest.click()
   await eventName.fill(WEDDING.eventName)
   await typeEventDate('14', '01', '2027')
-  await choose('نوع المناسبة', 'زفاف')
+  await chooseOption('نوع المناسبة', 'زفاف')
   await phone.fill(WEDDING.phone)
   await openScreen('/requests', { as: null })
   await addRequest.click()
@@ -132,13 +132,13 @@ test('the request form keeps typed values when the page reloads, and is empty on
   await expect.element(phone).toHaveValue(WEDDING.phone)
   await send.click()
   await expect.element(form).not.toBeInTheDocument()
-  expect(await stored()).toMatchObject([WEDDING])
+  expect(await storedRequests()).toMatchObject([WEDDING])
   await openScreen('/requests', { as: null })
   await addRequest.click()
   await expect.element(eventName).toHaveValue('')
 })
 
-test('a user’s requests can be loaded again after a failure', async () => {
+test('the requests screen shows an error with a retry button after a failed request', async () => {
   const network = createNetwork()
   const restore = network.refuse('user-requests/list.php')
   await openScreen('/requests', { as: HOST, network })

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@hudur/core'
 import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Hammer } from 'lucide-react'
 import { text } from '../../text/ar.ts'
-import { Chip, type Tone } from '../../ui/chip.tsx'
+import { Chip, type ChipTone } from '../../ui/chip.tsx'
 
 const statusStyles = {
   pending: { tone: 'waiting', icon: Clock },
@@ -10,7 +10,7 @@ const statusStyles = {
   completed: { tone: 'quiet', icon: CircleCheckBig },
   cancelled: { tone: 'quiet', icon: Ban },
   rejected: { tone: 'bad', icon: CircleX },
-} as const satisfies Record<OrderStatus, { tone: Tone; icon: typeof Clock }>
+} as const satisfies Record<OrderStatus, { tone: ChipTone; icon: typeof Clock }>
 
 /** Shows the status of an order or a request as an icon and a word. */
 export function StatusChip({ status }: { status: OrderStatus }) {
@@ -26,10 +26,13 @@ export function StatusChip({ status }: { status: OrderStatus }) {
 /** Returns the last 8 characters of an id, which the screens show instead of the long id. */
 export const shortId = (id: string) => id.slice(-8)
 
-type Wanted = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
+type PrefilledFields = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
-/** Returns the URL of the screen `generator`, prefilled with an order. `owner` is the id of the user who will own the invitations. */
-export function generatorLink(generatorPath: string, { eventName, eventDate, invitationCount }: Wanted, owner?: string) {
+/**
+ * Returns the URL of the screen that creates invitations (`generatorPath`), with the fields of an order in the query string. `owner` is the
+ * id of the user who will own the invitations.
+ */
+export function generatorLink(generatorPath: string, { eventName, eventDate, invitationCount }: PrefilledFields, owner?: string) {
   const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
   return `${generatorPath}?${wanted}`
 }

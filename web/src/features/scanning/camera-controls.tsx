@@ -1,7 +1,7 @@
 import { Flashlight, SwitchCamera, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import type { Camera } from '../../device/camera.ts'
-import { farther, nearer } from '../../device/camera-abilities.ts'
+import { fartherZoom, nearerZoom } from '../../device/camera-abilities.ts'
 import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
@@ -47,10 +47,10 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
       )}
       {zoom && (
         <>
-          <IconButton label={words.farther} onPress={() => zoomTo(farther(zoom))} variant="outline">
+          <IconButton label={words.farther} onPress={() => zoomTo(fartherZoom(zoom))} variant="outline">
             <ZoomOut {...icon} />
           </IconButton>
-          <IconButton label={words.nearer} onPress={() => zoomTo(nearer(zoom))} variant="outline">
+          <IconButton label={words.nearer} onPress={() => zoomTo(nearerZoom(zoom))} variant="outline">
             <ZoomIn {...icon} />
           </IconButton>
         </>

@@ -3,23 +3,33 @@ import { currentEvent } from './chosen-event.ts'
 
 const wedding = { eventId: 'wedding', eventName: 'زفاف', eventDate: '2026-11-22', userId: 'host' }
 const renamed = { ...wedding, eventName: 'حفل زفاف', eventDate: '2026-11-23' }
-const { eventId: _, ...byName } = wedding
-const unknown = { ...wedding, eventId: null }
+const { eventId: _, ...weddingWithoutId } = wedding
+const weddingWithNullId = { ...wedding, eventId: null }
 
 test.each([
-  ['its present name and day for its id', wedding, [renamed], renamed],
-  ['its id for a name in another spelling', { ...byName, eventName: 'زِفاف' }, [wedding], wedding],
-  ['the event of the same owner', byName, [{ ...wedding, eventId: 'other', userId: 'other' }, wedding], wedding],
-  ['its id where the figures have none', wedding, [unknown], wedding],
+  ['the present name and day of the listed event with the same id', wedding, [renamed], renamed],
+  [
+    'the listed event with its id if the chosen event has no id and another spelling of the name',
+    { ...weddingWithoutId, eventName: 'زِفاف' },
+    [wedding],
+    wedding,
+  ],
+  [
+    'the listed event of the same owner if two owners have events with the same name',
+    weddingWithoutId,
+    [{ ...wedding, eventId: 'other', userId: 'other' }, wedding],
+    wedding,
+  ],
+  ['the chosen event with its id if the listed event has no id', wedding, [weddingWithNullId], wedding],
 ] as const)('currentEvent returns %s', (_, chosen, events, expected) => {
   expect(currentEvent(chosen, events)).toEqual(expected)
 })
 
 test.each([
-  ['the events lack it', wedding, []],
-  ['another event took its name', wedding, [{ ...wedding, eventId: 'other' }]],
-  ['nothing differs', wedding, [wedding]],
-  ['it has no id and the events have none either', byName, [unknown]],
+  ['the list has no event', wedding, []],
+  ['the list has only an event of the same name with another id', wedding, [{ ...wedding, eventId: 'other' }]],
+  ['the listed event has the same id, name and day', wedding, [wedding]],
+  ['neither the chosen nor the listed event has an id', weddingWithoutId, [weddingWithNullId]],
 ] as const)('currentEvent returns the same object if %s', (_, chosen, events) => {
   expect(currentEvent(chosen, events)).toBe(chosen)
 })

@@ -1,20 +1,20 @@
 import { eventRules } from '@hudur/core'
 import type { ChosenEvent, EventOption } from './recent-scan.ts'
 
-/** Returns an event of the figures as the scanner stores its choice. */
-export const choiceOf = ({ eventId, eventName, eventDate, userId }: EventOption): ChosenEvent => ({
+/** Converts an event of the statistics into the form in which the scanner stores its chosen event. */
+export const toChosenEvent = ({ eventId, eventName, eventDate, userId }: EventOption): ChosenEvent => ({
   ...(eventId !== null && { eventId }),
   ...{ eventName, eventDate, userId },
 })
 
 /**
- * Returns the chosen event as it is among `events`: with its present name and day, and with an id where the choice has none. Returns the same
- * object where nothing differs or `events` lack it.
+ * Returns the chosen event with its present name and day, and with an id if the choice has none, as found in `events`. Returns the same
+ * object if nothing differs or if `events` lacks the event.
  */
 export function currentEvent(chosen: ChosenEvent, events: readonly EventOption[]): ChosenEvent {
-  const found = events.find(eventRules.isOfEvent(chosen))
+  const found = events.find(eventRules.eventMatcher(chosen))
   if (!found) return chosen
-  const current = choiceOf({ ...found, eventId: found.eventId ?? chosen.eventId ?? null })
+  const current = toChosenEvent({ ...found, eventId: found.eventId ?? chosen.eventId ?? null })
   const isSame = current.eventId === chosen.eventId && current.eventName === chosen.eventName && current.eventDate === chosen.eventDate
   return isSame ? chosen : current
 }

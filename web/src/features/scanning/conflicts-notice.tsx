@@ -5,26 +5,26 @@ import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { say } from '../../ui/toast.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useAcceptConflict, useConflicts, useSettleConflict } from './queries.ts'
 
 const words = text.scanner.conflicts
 
 type ConflictsNoticeProps = {
-  /** Whether a scan is being decided or has a result. On a phone the notice then stands below the verdict. */
-  isBelow: boolean
+  /** Whether a scan is pending or has a result. On a phone the notice is then below the result. */
+  isBelowResult: boolean
 }
 
 /**
  * Shows the number of conflicts (admissions that the rules would have refused) that no user has marked as seen, with a button that opens
  * their list. Without such conflicts it shows nothing.
  */
-export function ConflictsNotice({ isBelow }: ConflictsNoticeProps) {
+export function ConflictsNotice({ isBelowResult }: ConflictsNoticeProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: { rows: unseen, total } = { rows: [], total: 0 } } = useConflicts('unseen')
   return (
     <>
-      <div className={`${isBelow ? 'order-last' : 'order-first'} lg:mb-6`} role="status">
+      <div className={`${isBelowResult ? 'order-last' : 'order-first'} lg:mb-6`} role="status">
         {total > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground md:rounded-lg">
             <span className="flex min-w-0 grow basis-[11rem] items-center gap-3">
@@ -69,7 +69,7 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
           {kind === 'late' && invitationId !== null && (
             <Button
               isPending={accept.isPending && accept.variables.id === id}
-              onPress={() => accept.mutate({ id }, { onError: error => say.failure(error.message) })}
+              onPress={() => accept.mutate({ id }, { onError: error => notify.failure(error.message) })}
               size="sm"
             >
               {words.accept}
@@ -77,7 +77,7 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
           )}
           <Button
             isPending={settle.isPending && settle.variables.id === id}
-            onPress={() => settle.mutate({ id }, { onError: error => say.failure(error.message) })}
+            onPress={() => settle.mutate({ id }, { onError: error => notify.failure(error.message) })}
             size="sm"
             variant="outline"
           >

@@ -1,23 +1,26 @@
-import type { LinkSelf } from '@hudur/core'
+import type { CurrentLink } from '@hudur/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { useLiveEvent } from '../../backend/hooks/use-live.ts'
+import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
-import { WomensHall } from './womens-hall.ts'
+import { WomensHallContext } from './womens-hall.ts'
 
-/** The shortest time between two syncs because guests were admitted at other doors, in milliseconds. */
-const SYNC_PAUSE = 10_000
+/** The minimum time between two syncs that admissions at other gates trigger, in milliseconds. */
+const MIN_SYNC_INTERVAL = 10_000
 
-/** Syncs the replica when the number of arrived people changes, so that a phone that loses the network knows who is inside. */
-function useSyncAtScans(arrived: number | undefined) {
+/**
+ * Syncs the replica, which is this device's copy of the server's data, when the number of arrived people changes. If the phone then loses
+ * the network, it knows who has entered.
+ */
+function useSyncOnArrivals(arrived: number | undefined) {
   const { sync } = useDevice()
   const syncedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (arrived === undefined) return
-    const pause = Math.max(0, syncedAt.current + SYNC_PAUSE - performance.now())
+    const pause = Math.max(0, syncedAt.current + MIN_SYNC_INTERVAL - performance.now())
     const timer = setTimeout(() => {
       syncedAt.current = performance.now()
       void sync()
@@ -27,28 +30,31 @@ function useSyncAtScans(arrived: number | undefined) {
 }
 
 type DoorScannerProps = {
-  link: LinkSelf
-  /** Shows whether the server answers and what waits for the upload. */
+  link: CurrentLink
+  /** Shows the state of the connection and of the outbox. */
   badge: ReactNode
   /** Called when the event or the link may have changed or ended. */
   onChange: () => Promise<unknown>
 }
 
-/** The scanner of a door's link: its event and gate are those of the link. */
+/**
+ * Renders the scanner of a door link, with which a device without an account scans guests. The event and the name of the gate are those of
+ * the link.
+ */
 export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
   const scanner = useDoorScanner(link)
   const { event } = link
-  const live = useLiveEvent(event.id)
-  const readAgain = useEffectEvent(onChange)
+  const live = useLiveEventFigures(event.id)
+  const reloadLink = useEffectEvent(onChange)
   useEffect(() => {
-    if (live.state === 'ended') void readAgain()
+    if (live.state === 'ended') void reloadLink()
   }, [live.state])
-  useSyncAtScans(live.figures?.arrived)
+  useSyncOnArrivals(live.figures?.arrived)
   useEffect(() => {
     document.title = text.shell.title(link.name)
   }, [link.name])
   return (
-    <WomensHall value={event.hidesNames}>
+    <WomensHallContext value={event.hidesNames}>
       <main className="mx-auto w-full max-w-[1240px] md:px-6 md:py-5">
         <Scanner
           heading={
@@ -61,7 +67,7 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
               </p>
             </div>
           }
-          isAlone
+          isStandalone
           maySearch={link.maySearch}
           scanner={scanner}
           settings={
@@ -72,6 +78,6 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
           }
         />
       </main>
-    </WomensHall>
+    </WomensHallContext>
   )
 }

@@ -1,11 +1,11 @@
-import { codeText, type LinkWithUrl } from '@hudur/core'
+import { type LinkWithUrl, qrCodeText } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focus } from '../../../testing/component/controls.ts'
 import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
-import { storedGuests } from '../../../testing/component/stored-guests.ts'
+import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 
 const { arrivals, verdict } = scanner
 
@@ -35,7 +35,7 @@ async function scan(code: string) {
   await scanKeys(code)
 }
 
-test('a door without the right to names admits a family in parts and a VIP, refuses a stranger, undoes admissions, and shows no name', async () => {
+test('the scanner of a door link without the right to see names admits, refuses and undoes scans without showing a guest name', async () => {
   const { family, vip, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   await openDoor(link)
@@ -44,13 +44,13 @@ test('a door without the right to names admits a family in parts and a VIP, refu
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0\s*من\s*6/)
   await expectAccessible()
 
-  await scan(codeText(family))
+  await scan(qrCodeText(family))
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 1 من 4')
   await expectAccessible()
   await button('أدخل اثنين').click()
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 3 من 4')
   await expect.element(verdict('admitted')).toMatchTextContent('دخل الآن شخصان')
-  // Again by the same card, which the door knows only from the first scan; and undone.
+  // The same card admits one more person. The device knows its code only from the first scan. This admission is then undone.
   await button('أدخل واحدًا').click()
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 4 من 4')
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*4\s*من\s*6/)
@@ -71,7 +71,7 @@ test('a door without the right to names admits a family in parts and a VIP, refu
   await expectAccessible()
   for (const { guestName } of [family, vip]) expect(document.body.textContent).not.toContain(guestName)
 
-  // The last admissions can be undone by the code that was scanned.
+  // An admission in the list of recent scans can be undone with the scanned code.
   await page
     .getByRole('listitem')
     .getByRole('button', { name: /تراجع عن دخول ضيف/ })
@@ -82,7 +82,7 @@ test('a door without the right to names admits a family in parts and a VIP, refu
   expect(await admin.links.list({ eventId })).toMatchObject([{ name: 'باب النساء', admitted: 3 }])
 })
 
-test('a verdict of an event that hides names uses the feminine form of address, and shows no name even to a door that may search', async () => {
+test('at an event that hides names, a scan with a door link shows the feminine greeting and no name, even if the link may search', async () => {
   const { family, eventId } = await invite()
   await admin.events.update({ id: eventId, hidesNames: true })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
@@ -92,7 +92,7 @@ test('a verdict of an event that hides names uses the feminine form of address, 
   expect(document.body.textContent).not.toContain(family.guestName)
 })
 
-test('a door that may search finds guests by name, and admits the chosen one', async () => {
+test('the scanner of a door link with the right to search finds guests by name, and admits the guest whom the user chooses', async () => {
   const { eventId } = await invite()
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة عمر' }] })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
@@ -104,12 +104,12 @@ test('a door that may search finds guests by name, and admits the chosen one', a
   await expect.element(verdict('admitted')).toMatchTextContent('4 / 4')
 })
 
-test('a door admits without a server, and uploads its admissions when the server is back', async () => {
+test('the scanner of a door link admits a guest offline, and uploads the admission when the network is back', async () => {
   const { vip, family, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const network = await openDoor(link)
   await expect.element(button('متصل')).toBeVisible()
-  await expect.poll(() => storedGuests(link.id)).toBe(3)
+  await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
   await scan(family.id)
   await expect.element(verdict('admitted')).toMatchTextContent('عائلة علي')
   network.isOff = true
@@ -122,11 +122,11 @@ test('a door admits without a server, and uploads its admissions when the server
   await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
 })
 
-test('the device of a revoked door link says that the link has ended and its guests were deleted; the owner accepts its late admission', async () => {
+test('a device with a revoked door link shows that the link ended and guest data was deleted; the owner accepts its offline admission', async () => {
   const { vip, eventId } = await invite()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   const network = await openDoor(link)
-  await expect.poll(() => storedGuests(link.id)).toBe(3)
+  await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
   network.isOff = true
   await scan(vip.id)
   await expect.element(verdict('admitted')).toBeVisible()
@@ -146,7 +146,7 @@ test('the device of a revoked door link says that the link has ended and its gue
   expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
 })
 
-test('a host creates a door link, in which the right to search includes the right to names', async () => {
+test('in the dialog for a new door link, the right to search by name selects the right to see names, and both are saved', async () => {
   const { eventId } = await invite()
   await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()

@@ -1,25 +1,25 @@
 import { eventRules } from '@hudur/core'
 import { sheetDay } from '../../text/format.ts'
-import { choiceOf, currentEvent } from './chosen-event.ts'
+import { currentEvent, toChosenEvent } from './chosen-event.ts'
 import type { ChosenEvent, EventOption } from './recent-scan.ts'
 
-/** Until this hour yesterday's events still count as today's, because guests of an evening event also arrive after midnight. */
-const NIGHT_ENDS = 6
+/** Until this hour, yesterday's events count as today's, because guests of an evening event also arrive after midnight. */
+const NIGHT_END_HOUR = 6
 
-function countedDays(now: Date) {
+function daysCountedAsToday(now: Date) {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
-  return now.getHours() < NIGHT_ENDS ? [sheetDay(now), sheetDay(yesterday)] : [sheetDay(now)]
+  return now.getHours() < NIGHT_END_HOUR ? [sheetDay(now), sheetDay(yesterday)] : [sheetDay(now)]
 }
 
 /**
- * Returns the event that the scanner chooses when it opens: the previously set event `previousEvent` if it takes place today, otherwise the
- * only event of today. Returns null, which means every event, when today has no event or several.
+ * Returns the event that the scanner chooses when it opens: `previousEvent`, which was chosen before, if it takes place today, otherwise
+ * the only event of today. Returns null, which means every event, if today has no event or several.
  */
 export function eventOfToday(events: readonly EventOption[], previousEvent: ChosenEvent | null, now: Date): ChosenEvent | null {
-  const days = countedDays(now)
+  const days = daysCountedAsToday(now)
   const today = events.filter(({ eventDate }) => days.includes(eventDate))
-  if (previousEvent && today.some(eventRules.isOfEvent(previousEvent))) return currentEvent(previousEvent, today)
+  if (previousEvent && today.some(eventRules.eventMatcher(previousEvent))) return currentEvent(previousEvent, today)
   const [only] = today
-  return only && today.length === 1 ? choiceOf(only) : null
+  return only && today.length === 1 ? toChosenEvent(only) : null
 }

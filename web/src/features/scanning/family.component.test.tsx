@@ -23,7 +23,7 @@ async function scanFirst(invitation: Parameters<typeof admin.invitations.create>
 const countAdmitted = async () => (await admin.invitations.list({})).rows[0]?.currentScans
 const confirmButton = question.getByRole('button', { name: 'تراجع عن الدخول' })
 
-test('admits a family with one scan and one press of a button, and undoes each admission after a confirmation', async () => {
+test('the scanner admits one person of a family by a scan and three more by one button, and undoes each admission after a confirmation', async () => {
   await scanFirst(FAMILY)
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة 4 أماكن')
@@ -50,7 +50,7 @@ test('admits a family with one scan and one press of a button, and undoes each a
   await expect.poll(() => undoneEntries.elements().length).toBe(1)
   await expectAccessible()
 
-  // Undoes the admission of the first scan, in the list of the last verdicts.
+  // Undoes the admission of the first scan in the list of recent scans.
   await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
   await confirmButton.click()
   await expect.poll(() => undoneEntries.elements().length).toBe(2)
@@ -58,7 +58,7 @@ test('admits a family with one scan and one press of a button, and undoes each a
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
 })
 
-test('undoing an admission that is more than 15 minutes old is refused, with a sentence in the dialog', async () => {
+test('the undo dialog shows an error and keeps an admission that is more than 15 minutes old', async () => {
   await scanFirst(FAMILY)
   await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
   await expect.element(question).toBeVisible()
@@ -69,7 +69,7 @@ test('undoing an admission that is more than 15 minutes old is refused, with a s
   expect(await countAdmitted()).toBe(1)
 })
 
-test('admits a typed number of people in Arabic or Latin digits, up to the number that the invitation still admits', async () => {
+test('the field for the number of people accepts Arabic digits, and rejects 0, words and more people than the invitation still admits', async () => {
   await scanFirst({ ...WEDDING, generationType: 'count', maxScans: 40 })
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('دعوة عامة')

@@ -7,26 +7,26 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.scanner.family
 
-/** The maximum number of buttons. For more remaining people, the user types the number. */
+/** The maximum number of buttons. If the invitation admits more people, the user can also type a number. */
 const MAX_BUTTONS = 8
 
 /** The buttons ignore presses for this long after they appear, in milliseconds: a press meant for another button must not admit anybody. */
-const GUARD_MS = 600
+const IGNORED_PRESSES_MS = 600
 
-type FamilyProps = { left: number; onAdmit: (people: number) => void }
+type AdmitButtonsProps = { placesLeft: number; onAdmit: (people: number) => void }
 
 /** Shows how many more people the invitation admits, with a button for each number of people to admit now. */
-export function Family({ left, onAdmit }: FamilyProps) {
+export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setGuarded(false), GUARD_MS)
+    const timer = setTimeout(() => setGuarded(false), IGNORED_PRESSES_MS)
     return () => clearTimeout(timer)
   }, [])
 
-  const buttons = Array.from({ length: Math.min(left, MAX_BUTTONS) }, (_, index) => index + 1)
+  const buttons = Array.from({ length: Math.min(placesLeft, MAX_BUTTONS) }, (_, index) => index + 1)
   return (
     <div aria-live="off" className="w-full px-5 pb-4">
-      <p className="mb-2 text-center font-semibold">{words.left(counted(left, words.placeWord))}</p>
+      <p className="mb-2 text-center font-semibold">{words.left(counted(placesLeft, words.placeWord))}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.6rem,1fr))] gap-2">
         {buttons.map(people => (
           <Button
@@ -41,16 +41,16 @@ export function Family({ left, onAdmit }: FamilyProps) {
           </Button>
         ))}
       </div>
-      {left > MAX_BUTTONS && <LargeParty isGuarded={isGuarded} left={left} onAdmit={onAdmit} />}
+      {placesLeft > MAX_BUTTONS && <PeopleCountForm isGuarded={isGuarded} placesLeft={placesLeft} onAdmit={onAdmit} />}
     </div>
   )
 }
 
-function LargeParty({ left, isGuarded, onAdmit }: FamilyProps & { isGuarded: boolean }) {
+function PeopleCountForm({ placesLeft, isGuarded, onAdmit }: AdmitButtonsProps & { isGuarded: boolean }) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const people = Number(westernDigits(typed.trim()) || Number.NaN)
-  const isPossible = Number.isInteger(people) && people >= 1 && people <= left
+  const isPossible = Number.isInteger(people) && people >= 1 && people <= placesLeft
 
   function admit() {
     setWrong(!isPossible)
@@ -68,7 +68,7 @@ function LargeParty({ left, isGuarded, onAdmit }: FamilyProps & { isGuarded: boo
       <TextField
         autoComplete="off"
         className="grow"
-        error={isWrong ? words.badNumber(wholeNumber(left)) : undefined}
+        error={isWrong ? words.badNumber(wholeNumber(placesLeft)) : undefined}
         inputMode="numeric"
         isLtr
         label={words.people}

@@ -38,7 +38,7 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
         isOpen={isAsking}
         onConfirm={confirm}
         onOpenChange={setAsking}
-        title={words.question(nameOf(chosen))}
+        title={words.question(guestNameOf(chosen))}
       >
         <p>{words.consequence(chosen?.eventName ?? '')}</p>
       </ConfirmDialog>
@@ -48,7 +48,7 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
 
 function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: () => void }) {
   const { eventName, eventDate, currentScans, maxScans } = candidate
-  const left = invitationRules.placesLeft(candidate)
+  const left = invitationRules.remainingPlaces(candidate)
   return (
     <button
       className="flex min-h-14 w-full items-center justify-between gap-4 rounded-lg px-1 py-2 text-start hover:bg-surface-secondary"
@@ -56,7 +56,7 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
       type="button"
     >
       <span className="min-w-0">
-        <span className="block font-semibold">{nameOf(candidate)}</span>
+        <span className="block font-semibold">{guestNameOf(candidate)}</span>
         <span className="block text-muted text-sm">
           {eventName} · <Numeric>{plainDay(eventDate)}</Numeric>
         </span>
@@ -80,4 +80,4 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
   )
 }
 
-const nameOf = (candidate: Candidate | undefined) => candidate?.guestName || text.scanner.anyGuest
+const guestNameOf = (candidate: Candidate | undefined) => candidate?.guestName || text.scanner.anyGuest

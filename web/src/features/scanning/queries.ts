@@ -1,8 +1,8 @@
-import { fold, MAX_NAME, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
+import { foldSpelling, MAX_NAME_LENGTH, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { ALL_EVENTS, useLive } from '../../backend/hooks/use-live.ts'
+import { ALL_EVENTS, useLiveFigures } from '../../backend/hooks/use-live.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
@@ -19,7 +19,7 @@ export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; 
 )
 
 /** The state of the current scan. */
-export type Scan =
+export type ScanState =
   | { is: 'waiting' }
   | { is: 'checking' }
   | { is: 'answered'; request: ScanRequest; answer: ScanAnswer }
@@ -28,20 +28,24 @@ export type Scan =
 const arrivalsKey = ['scanning', 'arrivals']
 
 /**
- * The interval at which arrivals are read where they do not arrive live, in milliseconds: two gates show the same count within two seconds.
+ * The interval at which arrivals are read while the server sends no live figures, in milliseconds. Two gates then show the same count
+ * within two seconds.
  */
 const ARRIVALS_INTERVAL = 1_500
 
-/** How long a verdict stays on the screen at least before the next scan is sent, in milliseconds. */
+/** The minimum time for which the result of a scan stays on the screen before the next scan is sent, in milliseconds. */
 const MIN_VERDICT_TIME = 1_000
 
-/** Follows the figures of the chosen event, or of all events. */
-const useLiveOf = (event: ChosenEvent | null) => useLive(event === null ? ALL_EVENTS : event.eventId)
+/** Subscribes to the live figures of the chosen event, or of all events if `event` is null. */
+const useChosenEventFigures = (event: ChosenEvent | null) => useLiveFigures(event === null ? ALL_EVENTS : event.eventId)
 
-/** Returns how many people have arrived and how many are invited, for the chosen event or for all events; live where the server sends it. */
+/**
+ * Returns how many people have arrived and how many are invited, for the chosen event or, if it is null, for all events. The numbers come
+ * from the live figures if the server sends them, otherwise from requests every `ARRIVALS_INTERVAL`.
+ */
 export function useArrivals(event: ChosenEvent | null) {
   const backend = useBackend()
-  const live = useLiveOf(event)
+  const live = useChosenEventFigures(event)
   const figures = live.state === 'live' ? live.figures : undefined
   const query = useQuery({
     queryKey: [...arrivalsKey, event],
@@ -54,10 +58,13 @@ export function useArrivals(event: ChosenEvent | null) {
 
 const conflictsKey = ['scanning', 'conflicts']
 
-/** Reads the lists of conflicts again as soon as there are more or fewer of the chosen event, or of all events. */
+/**
+ * Reloads the lists of conflicts when the live figures report another number of conflicts, for the chosen event or, if it is null, for all
+ * events.
+ */
 export function useLiveConflicts(event: ChosenEvent | null) {
   const client = useQueryClient()
-  const count = useLiveOf(event).figures?.conflicts
+  const count = useChosenEventFigures(event).figures?.conflicts
   useEffect(() => {
     if (count !== undefined) void client.invalidateQueries({ queryKey: conflictsKey })
   }, [client, count])
@@ -67,11 +74,11 @@ export function useLiveConflicts(event: ChosenEvent | null) {
 const CONFLICTS_INTERVAL = 30_000
 
 /** The number of conflicts on a page of the list. */
-export const CONFLICTS_SIZE = 12
+export const CONFLICTS_PAGE_SIZE = 12
 
 /**
- * Reads one page of all conflicts, or of those that no user has marked as seen. A user who is not an administrator receives the conflicts
- * of their own events only. With `eventId` those of one event's invitations. The previous page stays visible until the next one has
+ * Reads one page of all conflicts, or of those that no user has marked as seen. With `eventId` the list has only conflicts of that event. A
+ * user who is not an administrator receives only conflicts of their own events. The previous page stays visible until the next one has
  * arrived.
  */
 export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: string) {
@@ -79,7 +86,12 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: strin
   return useQuery({
     queryKey: [...conflictsKey, filter, page, eventId],
     queryFn: () =>
-      backend.scanning.conflicts({ filter, ...(eventId && { eventId }), limit: CONFLICTS_SIZE, offset: (page - 1) * CONFLICTS_SIZE }),
+      backend.scanning.conflicts({
+        filter,
+        ...(eventId && { eventId }),
+        limit: CONFLICTS_PAGE_SIZE,
+        offset: (page - 1) * CONFLICTS_PAGE_SIZE,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: CONFLICTS_INTERVAL,
   })
@@ -94,7 +106,7 @@ export function useSettleConflict() {
   })
 }
 
-/** Counts the admissions of a late conflict. */
+/** Accepts a late conflict: the server then counts its admissions. They were uploaded by a device after its door link had ended. */
 export function useAcceptConflict() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -107,8 +119,8 @@ export function useAcceptConflict() {
 
 const eventsKey = ['scanning', 'events']
 
-/** Reads the events that a scanner can be set to. */
-export function useEvents() {
+/** Reads the events that a user can choose for the scanner. */
+export function useScannerEvents() {
   const backend = useBackend()
   return useQuery({
     queryKey: eventsKey,
@@ -139,14 +151,14 @@ export function useRefreshScans() {
 }
 
 /** Returns whether a typed text may be part of a guest's name: it is not a code, not too long, and has enough letters to search for. */
-const isPartOfName = (typed: string) =>
-  typed.length <= MAX_NAME && readCode(typed).is === 'text' && fold(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
+const mayBePartOfName = (typed: string) =>
+  typed.length <= MAX_NAME_LENGTH && readCode(typed).is === 'text' && foldSpelling(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
 
 /** Reads the guests whose names contain the typed text. Returns undefined while the text cannot be part of a name. */
-export function useGuests(typed: string, event: ChosenEvent | null) {
+export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   const backend = useBackend()
   const search = typed.trim()
-  const isSearching = isPartOfName(search)
+  const isSearching = mayBePartOfName(search)
   const { data } = useQuery({
     queryKey: ['scanning', 'guests', search, event],
     queryFn: () => backend.scanning.candidates({ search, ...event }),
@@ -160,7 +172,7 @@ export function useGuests(typed: string, event: ChosenEvent | null) {
 
 const rejectTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
 
-/** Undoes an admission of this device. Repeated undos of the same admission have the same idempotency key, so they count once. */
+/** Undoes an admission that this device made. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
   const client = useQueryClient()
@@ -187,7 +199,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
 }
 
 /**
- * Sends scans and returns the state of the current one. One scan is decided at a time; further ones wait in `line`. Sound and vibration
+ * Sends scans and returns the state of the current one. One scan is sent at a time; further scans wait in `queue`. Sound and vibration
  * follow the server's answer, not the reading of the code. `onAnswer` is called with each answer and its request.
  */
 export function useScan(
@@ -197,9 +209,9 @@ export function useScan(
   const backend = useBackend()
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
-  // The mutation's own `isPending` changes only with the next rendering, and a scanner that types may have sent the next code by then.
+  // `isPending` of the mutation changes only with the next render. A hardware scanner may have typed the next code by then.
   const [isBusy, setBusy] = useState(false)
-  const [line, setLine] = useState<readonly ScanRequest[]>([])
+  const [queue, setQueue] = useState<readonly ScanRequest[]>([])
   const answeredAt = useRef(Number.NEGATIVE_INFINITY)
 
   const { mutate, reset, ...mutation } = useMutation({
@@ -215,7 +227,7 @@ export function useScan(
       void playSound(soundOf(answer))
       vibrate(answer.playSound)
       onAnswer(answer, request)
-      if (isOutdated(request.event, answer)) void client.invalidateQueries({ queryKey: eventsKey })
+      if (isEventOutdated(request.event, answer)) void client.invalidateQueries({ queryKey: eventsKey })
     },
     // The queries are reloaded without waiting for them, because they must not delay the verdict.
     onSettled() {
@@ -225,7 +237,7 @@ export function useScan(
     },
   })
 
-  const scan = scanOf(mutation)
+  const scan = scanStateOf(mutation)
 
   function send(request: ScanRequest) {
     setBusy(true)
@@ -233,13 +245,13 @@ export function useScan(
   }
 
   const sendNext = useEffectEvent(() => {
-    const [next, ...others] = line
+    const [next, ...others] = queue
     if (!next) return
-    setLine(others)
+    setQueue(others)
     send(next)
   })
 
-  const isNextDue = line.length > 0 && !isBusy && isDecided(scan)
+  const isNextDue = queue.length > 0 && !isBusy && isScanDecided(scan)
   const delay = scan.is === 'waiting' ? 0 : MIN_VERDICT_TIME
   useEffect(() => {
     if (!isNextDue) return
@@ -251,20 +263,20 @@ export function useScan(
 
   return {
     scan,
-    line,
+    queue,
     check(code: string, source: 'camera' | 'typed') {
       const request: ScanRequest = { is: 'code', text: code, source, ...newRequestFields() }
-      if (isBusy || line.length > 0) setLine([...line, request])
+      if (isBusy || queue.length > 0) setQueue([...queue, request])
       else send(request)
     },
     /**
-     * Returns whether the camera may send the next scan: nothing is pending, and the last verdict has been visible for `MIN_VERDICT_TIME`.
+     * Returns whether the camera may send the next scan: no scan is pending, and the last result has been visible for `MIN_VERDICT_TIME`.
      */
-    isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_TIME,
+    isFree: () => !isBusy && queue.length === 0 && isScanDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_TIME,
     /** Admits `people` persons by the invitation with the given code. */
     admit(code: string, people: number) {
       const request: ScanRequest = { is: 'guest', code, admit: people, ...newRequestFields() }
-      if (isBusy) setLine([...line, request])
+      if (isBusy) setQueue([...queue, request])
       else send(request)
     },
     /** Sends a failed request again. Its idempotency key is unchanged, so it counts once. */
@@ -273,16 +285,18 @@ export function useScan(
   }
 }
 
-/** Returns whether the scanner's event has another name now, or an id that the scanner does not know, as an answer about its guest shows. */
-const isOutdated = (event: ChosenEvent | null, { invitation }: ScanAnswer) =>
+/** Returns whether the answer to a scan has another name or another id for the scanner's event. The list of events is then outdated. */
+const isEventOutdated = (event: ChosenEvent | null, { invitation }: ScanAnswer) =>
   event !== null && invitation !== null && (invitation.eventId !== event.eventId || invitation.eventName !== event.eventName)
 
-/** Returns whether the next scan in line may be sent. A failed scan, or one whose guest must still be chosen, stays on the screen. */
-const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
+/**
+ * Returns whether the next scan in the queue may be sent. A failed scan, or a scan whose guest must still be chosen, stays on the screen.
+ */
+const isScanDecided = (scan: ScanState) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
 type MutationState = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: ScanRequest | undefined }
 
-function scanOf({ isPending, data: answer, error, variables: request }: MutationState): Scan {
+function scanStateOf({ isPending, data: answer, error, variables: request }: MutationState): ScanState {
   if (isPending) return { is: 'checking' }
   if (request && answer) return { is: 'answered', request, answer }
   if (request && error) return { is: 'failed', request, error }

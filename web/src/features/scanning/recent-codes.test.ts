@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createRecentCodes } from './recent-codes.ts'
 
-test('isNew returns false for a recorded code while it stays in view', () => {
+test('isNew returns false for a recorded QR code that the camera reads again every 40 ms', () => {
   const recentCodes = createRecentCodes()
   expect(recentCodes.isNew('a', 0)).toBe(true)
   recentCodes.record('a', 0)
   for (let now = 40; now < 60_000; now += 40) expect(recentCodes.isNew('a', now)).toBe(false)
 })
 
-test('isNew returns true for a recorded code after five seconds out of view, and not before', () => {
+test('isNew returns true for a recorded QR code only after the camera has not read it for five seconds', () => {
   const recentCodes = createRecentCodes()
   recentCodes.record('a', 0)
   expect(recentCodes.isNew('a', 4_999)).toBe(false)
@@ -16,7 +16,7 @@ test('isNew returns true for a recorded code after five seconds out of view, and
   expect(recentCodes.isNew('a', 14_998)).toBe(true)
 })
 
-test('isNew distinguishes two codes that are in view together', () => {
+test('isNew returns true for a second QR code in view, and false for both codes once both are recorded', () => {
   const recentCodes = createRecentCodes()
   recentCodes.record('a', 0)
   expect(recentCodes.isNew('b', 100)).toBe(true)
@@ -24,7 +24,7 @@ test('isNew distinguishes two codes that are in view together', () => {
   for (let now = 200; now < 20_000; now += 100) expect(recentCodes.isNew(now % 200 ? 'a' : 'b', now)).toBe(false)
 })
 
-test('isNew returns true for a code in view until it is recorded', () => {
+test('isNew returns true at each read of a QR code that was not recorded', () => {
   const recentCodes = createRecentCodes()
   expect(recentCodes.isNew('a', 0)).toBe(true)
   expect(recentCodes.isNew('a', 40)).toBe(true)

@@ -1,4 +1,4 @@
-/** A recorded code that was not read for this long (ms) counts as new when it is read again. */
+/** A recorded code counts as new again if the camera has not read it for this time, in milliseconds. */
 const OUT_OF_VIEW_MS = 5_000
 
 /** Creates a record of the codes that the camera has read, so that a code that stays in view is scanned once. */

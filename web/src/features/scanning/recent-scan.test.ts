@@ -6,10 +6,14 @@ const vip = { isVip: true } as Invitation
 const guest = { isVip: false } as Invitation
 
 test.each([
-  ['an admitted VIP', { outcome: 'admitted', playSound: 'success', invitation: vip }, 'vip'],
-  ['another admitted guest', { outcome: 'admitted', playSound: 'success', invitation: guest }, 'success'],
-  ['a VIP whose invitation is used', { outcome: 'used', playSound: 'warning', invitation: vip }, 'warning'],
-  ['an unknown code', { outcome: 'refused', playSound: 'error', invitation: null }, 'error'],
-] as const)('the sound of %s is that of the answer, or for an admitted VIP its own', (_, answer, sound) => {
+  ['the sound «vip» for an admitted VIP', { outcome: 'admitted', playSound: 'success', invitation: vip }, 'vip'],
+  [
+    'the answer’s sound for an admitted guest who is not a VIP',
+    { outcome: 'admitted', playSound: 'success', invitation: guest },
+    'success',
+  ],
+  ['the answer’s sound for a VIP whose invitation is used', { outcome: 'used', playSound: 'warning', invitation: vip }, 'warning'],
+  ['the answer’s sound for an unknown code', { outcome: 'refused', playSound: 'error', invitation: null }, 'error'],
+] as const)('soundOf returns %s', (_, answer, sound) => {
   expect(soundOf(answer)).toBe(sound)
 })

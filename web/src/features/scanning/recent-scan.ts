@@ -1,10 +1,13 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
 import type { Sound } from '../../device/sounds.ts'
 
-/** An event that the scanner can be set to. */
+/** An event that a user can choose for the scanner. */
 export type EventOption = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate' | 'userId'>
 
-/** The event that the scanner admits to. It has no id if an earlier version stored it, or if the device does not know the event. */
+/**
+ * The event whose guests the scanner admits. It has no id if an earlier version of the app stored it, or if the device does not know the
+ * event.
+ */
 export type ChosenEvent = Omit<EventOption, 'eventId'> & { eventId?: string | undefined }
 
 /** A decided scan of this device: a guest who was admitted or refused. */
@@ -24,6 +27,6 @@ export type RecentScan = {
   isUndone: boolean
 }
 
-/** Returns the sound of an answer: that of the answer, and for an admitted VIP a sound of its own. */
+/** Returns the sound to play for an answer: the VIP sound for an admitted VIP, otherwise the sound that the answer names. */
 export const soundOf = ({ outcome, playSound, invitation }: Pick<ScanAnswer, 'outcome' | 'playSound' | 'invitation'>): Sound =>
   outcome === 'admitted' && invitation?.isVip ? 'vip' : playSound

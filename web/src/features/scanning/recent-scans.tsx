@@ -3,13 +3,16 @@ import { text } from '../../text/ar.ts'
 import { timeOfDay } from '../../text/format.ts'
 import type { ChosenEvent, RecentScan } from './recent-scan.ts'
 import { UndoButton } from './undo-button.tsx'
-import { VerdictMark } from './verdict-sign.tsx'
+import { SmallVerdictSign } from './verdict-sign.tsx'
 
 const words = text.scanner.recentScans
 
 type RecentScansProps = { scans: readonly RecentScan[]; event: ChosenEvent | null; gate: string; onUndone: (nonce: string) => void }
 
-/** Lists the last verdicts of this device, newest first. A verdict about another event than the chosen one also shows that event's name. */
+/**
+ * Lists the recent scans of this device, newest first. For a guest of another event than the chosen one, the entry also shows the name of
+ * the guest's event.
+ */
 export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) {
   return (
     <section className="bg-surface px-4 py-5 md:rounded-xl md:p-5 md:shadow-surface">
@@ -18,7 +21,7 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
       <ol className="mt-2">
         {scans.map(scan => (
           <li className="flex min-h-13 items-center gap-3 border-separator border-t py-1.5 first:border-0" key={scan.nonce}>
-            <VerdictMark verdict={scan.isUndone ? 'undone' : scan.outcome} />
+            <SmallVerdictSign verdict={scan.isUndone ? 'undone' : scan.outcome} />
             <span className="min-w-0 grow">
               <bdi className="line-clamp-2 break-words font-semibold text-sm" dir="auto">
                 {scan.name}
@@ -26,7 +29,7 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
               <span className="block text-muted text-sm">
                 {words.words[scan.isUndone ? 'undone' : scan.outcome]} · {timeOfDay(scan.at)}
                 {scan.reason && scan.reason !== 'other-event' && ` · ${words.reasons[scan.reason]}`}
-                {scan.event && isOfAnother(scan, event) && (
+                {scan.event && isOfAnotherEvent(scan, event) && (
                   <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">
                     {words.otherEvent(scan.event.eventName)}
                   </span>
@@ -41,12 +44,15 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
   )
 }
 
-/** Returns whether a verdict concerns another event than `chosen`: the guest was refused for it, or the event was chosen afterwards. */
-const isOfAnother = ({ reason, event }: RecentScan, chosen: ChosenEvent | null) =>
+/**
+ * Returns whether a scanned guest belongs to another event than `chosen`: the guest was refused for that reason, or the user chose `chosen`
+ * after the scan.
+ */
+const isOfAnotherEvent = ({ reason, event }: RecentScan, chosen: ChosenEvent | null) =>
   reason === 'other-event' ||
   (chosen !== null &&
     event !== undefined &&
-    !eventRules.isOfEvent(chosen)({ ...event, eventId: event.eventId ?? null, userId: chosen.userId }))
+    !eventRules.eventMatcher(chosen)({ ...event, eventId: event.eventId ?? null, userId: chosen.userId }))
 
 const isUndoable = ({ admission, isUndone, at }: RecentScan, now: Date) =>
   admission !== null && !isUndone && scanningRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })

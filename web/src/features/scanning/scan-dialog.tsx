@@ -1,7 +1,7 @@
 import { CameraOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { Again } from '../../ui/arrows.tsx'
+import { RepeatIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CameraControls } from './camera-controls.tsx'
@@ -50,9 +50,9 @@ export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) 
   )
 }
 
-// A component of its own, so that the camera is on only while the dialog is open.
+// This is a separate component, so that the camera is on only while the dialog is open.
 function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
-  const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, isContinuous, onText: onRead })
+  const { video, reading, restart, stopAutoZoom } = useCodeReader({ cameraId, isContinuous, onText: onRead })
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${IMAGE_HEIGHT_CLASS} ${isContinuous ? 'short:grid-cols-2 short:items-start' : ''}`}
@@ -64,7 +64,7 @@ function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCa
         {reading.is !== 'stopped' && (
           <CornerFrames className="absolute inset-x-0 top-[3rem] mx-auto aspect-square h-[calc(100%-3.75rem)] max-w-full text-grove-gold" />
         )}
-        <ReadingState reading={reading} />
+        <CameraStateText reading={reading} />
       </div>
       {isContinuous && (
         <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 ${RESULT_HEIGHT_CLASS}`}>
@@ -77,13 +77,13 @@ function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCa
       )}
       <div className="grid gap-3">
         {reading.is === 'scanning' && (
-          <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={holdZoom} />
+          <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={stopAutoZoom} />
         )}
         {!isContinuous && <p className="text-muted text-sm">{words.instructions}</p>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <ContinuousScanningSwitch isContinuous={isContinuous} onChange={onContinuousChange} />
           <Button className="grow px-3!" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
-            {!isContinuous && <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />}
+            {!isContinuous && <RepeatIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />}
             {words.rescan}
           </Button>
         </div>
@@ -93,7 +93,7 @@ function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCa
 }
 
 /** Shows the camera's state on the camera image, or why there is no image. */
-function ReadingState({ reading }: { reading: CameraState }) {
+function CameraStateText({ reading }: { reading: CameraState }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center p-3 text-center" role="status">
       {reading.is === 'stopped' ? (

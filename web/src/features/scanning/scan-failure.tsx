@@ -2,16 +2,20 @@ import { Refusal, Unreachable } from '@hudur/core'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { text } from '../../text/ar.ts'
-import { Again } from '../../ui/arrows.tsx'
+import { RepeatIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Shows that a scan was not decided, in a style unlike a verdict. The button sends the scan again with its key, so that it counts once. */
+/**
+ * Shows that a scan failed without a verdict, in a style unlike a verdict. The button sends the scan again with the same idempotency key,
+ * so that it counts once.
+ */
 export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof Refusal
   const isUnreachable = error instanceof Unreachable
   const retry = useRef<HTMLButtonElement>(null)
 
-  // The button receives the focus, so that Enter repeats the scan; but not while the next code is being typed, whose end would get lost.
+  // The button receives the focus, so that Enter repeats the scan. If the next code is being typed, the focus stays in the field, because
+  // the rest of the code would be lost.
   useEffect(() => {
     const focused = document.activeElement
     const isTyping = focused instanceof HTMLInputElement && focused.value !== ''
@@ -26,7 +30,7 @@ export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => v
       </p>
       {isUnreachable && <p className="max-w-80">{text.scanner.unreachableAdvice}</p>}
       <Button className="mt-3" onPress={onRetry} ref={retry} size="lg">
-        <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
+        <RepeatIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.ui.retry}
       </Button>
     </div>

@@ -14,18 +14,18 @@ type ScanFormProps = {
   onChoose: (candidate: Candidate) => void
   event: ChosenEvent | null
   isChecking: boolean
-  /** Whether guests are also found by their names. */
+  /** Whether guests can also be searched by name. */
   maySearch: boolean
-  /** The number of scans that are sent after the current one is decided. */
-  inLine: number
+  /** The number of queued scans, which are sent after the current one. */
+  queuedCount: number
   ref: Ref<HTMLInputElement>
 }
 
 /**
- * The field for names typed by hand and for codes from hardware scanners, which type like a keyboard. It stays usable while a scan is being
- * decided, because a hardware scanner does not wait.
+ * Renders the field for names typed by hand and for codes from hardware scanners, which type like a keyboard. The field stays usable while
+ * a scan is pending, because a hardware scanner does not wait.
  */
-export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, maySearch, inLine, ref }: ScanFormProps) {
+export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, maySearch, queuedCount, ref }: ScanFormProps) {
   const { field: label, placeholder } = maySearch ? text.scanner : text.links.door
   return (
     <>
@@ -51,7 +51,7 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
           </Button>
         </div>
         <p className="text-muted text-sm" role="status">
-          {inLine > 0 && text.scanner.inLine(counted(inLine, text.scanner.codeWord))}
+          {queuedCount > 0 && text.scanner.inLine(counted(queuedCount, text.scanner.codeWord))}
         </p>
       </form>
       {maySearch && <TypedGuests event={event} onChoose={onChoose} typed={code} />}

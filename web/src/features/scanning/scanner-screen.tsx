@@ -3,8 +3,8 @@ import { ScanLine, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
-import { wakeSoundOnTouch } from '../../device/sounds.ts'
-import { laterDialog } from '../../loading/later.tsx'
+import { resumeSoundOnInput } from '../../device/sounds.ts'
+import { deferredDialog } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
@@ -18,21 +18,21 @@ import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
+import { useFocusOnTyping } from './use-focus-on-typing.ts'
 import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
-import { useScrollClear } from './use-scroll-clear.ts'
-import { useStrayKeys } from './use-stray-keys.ts'
+import { useScrollPadding } from './use-scroll-padding.ts'
 
-const ScanDialog = laterDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
+const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /**
  * CSS classes for buttons on the dark green background of wide screens, on which a filled button, of the same green, would be invisible.
  */
-const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
+const buttonOnGreenClasses = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
 
 /** CSS class that places the buttons above a phone's navigation bar, whose icons have a fixed size (px) and whose labels scale (rem). */
-const overNavigation = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
+const aboveNavigationClass = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
-/** The scanner of a signed-in user. */
+/** Renders the scanner of a signed-in user. */
 export function ScannerScreen() {
   const scanner = useScanner()
   useLiveConflicts(scanner.event)
@@ -43,7 +43,7 @@ export function ScannerScreen() {
           {text.scanner.title}
         </h1>
       }
-      notice={isBelow => <ConflictsNotice isBelow={isBelow} />}
+      notice={isBelowResult => <ConflictsNotice isBelowResult={isBelowResult} />}
       scanner={scanner}
       settings={<ScannerSetup event={scanner.event} gate={scanner.gate} isContinuous={scanner.isContinuous} onChange={scanner.set} />}
     />
@@ -53,35 +53,37 @@ export function ScannerScreen() {
 type ScannerProps = {
   scanner: ScannerState
   heading: ReactNode
-  /** A notice above or, during and after a scan, below the result. */
-  notice?: (isBelow: boolean) => ReactNode
+  /** Renders a notice: above the result before a scan, below it during and after a scan. */
+  notice?: (isBelowResult: boolean) => ReactNode
   settings: ReactNode
-  /** Whether guests are also found by their names. */
+  /** Whether guests can also be searched by name. */
   maySearch?: boolean
-  /** Whether the scanner stands alone on the page, without the menu below it. */
-  isAlone?: boolean
+  /** Whether the page has only the scanner, without a navigation bar at the bottom. */
+  isStandalone?: boolean
 }
 
-/** Admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
-export function Scanner({ scanner, heading, notice, settings, maySearch = true, isAlone = false }: ScannerProps) {
-  const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
+/**
+ * Renders a scanner that admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard.
+ */
+export function Scanner({ scanner, heading, notice, settings, maySearch = true, isStandalone = false }: ScannerProps) {
+  const { scan, queue, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [recentCodes] = useState(createRecentCodes)
   const field = useRef<HTMLInputElement>(null)
   const scanButton = useRef<HTMLButtonElement>(null)
-  const head = useRef<HTMLElement>(null)
-  const foot = useRef<HTMLDivElement>(null)
+  const header = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
   const isKeyboardOnScreen = useRef(false)
   const isWaiting = scan.is === 'waiting'
   const isChecking = scan.is === 'checking'
   const isDone = scan.is === 'answered' || scan.is === 'failed'
-  useStrayKeys(field)
-  useScrollClear(head, foot)
+  useFocusOnTyping(field)
+  useScrollPadding(header, footer)
 
   useEffect(() => {
     const unmount = new AbortController()
-    wakeSoundOnTouch({ signal: unmount.signal })
+    resumeSoundOnInput({ signal: unmount.signal })
     return () => unmount.abort()
   }, [])
 
@@ -100,18 +102,18 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   function focusNextInput({ outcome }: ScanAnswer, request: ScanRequest) {
     if (outcome === 'candidates') return
     if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
-    // Without the focus the on-screen keyboard closes. It would cover the verdict.
+    // Removing the focus closes the on-screen keyboard, which would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
     if (outcome === 'refused' && request.is === 'code') restoreTyped(request.text)
   }
 
   /**
-   * Puts the typed text back into the field, selected, so that it can be corrected or replaced. Does nothing if the next code is being
-   * typed or waits in line.
+   * Puts the typed text back into the field, selected, so that the user can correct or replace it. Does nothing if the next code is being
+   * typed or is queued.
    */
   function restoreTyped(typed: string) {
-    if (field.current?.value !== '' || line.length > 0) return
+    if (field.current?.value !== '' || queue.length > 0) return
     flushSync(() => setCode(typed))
     field.current.select()
   }
@@ -131,7 +133,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
       return check(readCode, 'camera')
     }
     const now = performance.now()
-    // A code in view while another scan is being decided is not recorded, so that the camera's next frame sends it.
+    // A code that is read while another scan is pending is not recorded, so that the next camera frame can send it.
     if (!recentCodes.isNew(readCode, now) || !isFree()) return
     recentCodes.record(readCode, now)
     check(readCode, 'camera')
@@ -149,7 +151,8 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   }
 
   /**
-   * Stores the answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan button.
+   * Stores the user's answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan
+   * button.
    */
   function answerOffer(answer: { isOffered: true } | { isContinuous: true }) {
     scanner.set(answer)
@@ -174,11 +177,11 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
 
   return (
     <div
-      className={`${isAlone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
+      className={`${isStandalone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
     >
       <header
         className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
-        ref={head}
+        ref={header}
       >
         {heading}
         <Arrivals event={scanner.event} />
@@ -198,19 +201,29 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
           {isWaiting && !scanner.isContinuous && !scanner.isOffered && (
-            <ContinuousScanningOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ isContinuous: true })} />
+            <ContinuousScanningOffer
+              onDecline={() => answerOffer({ isOffered: true })}
+              onAccept={() => answerOffer({ isContinuous: true })}
+            />
           )}
           <div
-            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isAlone ? 'bottom-0' : overNavigation} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
-            ref={foot}
+            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isStandalone ? 'bottom-0' : aboveNavigationClass} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
+            ref={footer}
           >
-            <Button className={`px-3! ${onGrove}`} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
+            <Button
+              className={`px-3! ${buttonOnGreenClasses}`}
+              fullWidth
+              isPending={isChecking}
+              onPress={openDialog}
+              ref={scanButton}
+              size="lg"
+            >
               <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
               {text.scanner.scan}
             </Button>
             {!isWaiting && (
               <IconButton
-                className={onGrove}
+                className={buttonOnGreenClasses}
                 isDisabled={isChecking}
                 label={text.scanner.closeResult}
                 onPress={closeResult}
@@ -225,7 +238,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
             <ScanForm
               code={code}
               event={scanner.event}
-              inLine={line.length}
+              queuedCount={queue.length}
               isChecking={isChecking}
               maySearch={maySearch}
               onChoose={admitCandidate}

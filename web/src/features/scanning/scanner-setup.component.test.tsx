@@ -18,7 +18,7 @@ async function leaveAndReturn() {
   await expect.element(field).toBeVisible()
 }
 
-test('the scanner counts arrivals of the chosen event only, refuses other guests, and keeps the event across screens', async () => {
+test('the scanner counts arrivals of the chosen event, refuses guests of another event, and keeps the event after another screen was open', async () => {
   const [bride, graduate] = await admin.invitations.create({
     invitations: [
       { ...WEDDING, guestName: 'أمل' },
@@ -48,7 +48,7 @@ test('the scanner counts arrivals of the chosen event only, refuses other guests
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
-test('the scanner chooses the only event of today, names other events in its list of verdicts, and keeps a user’s choice', async () => {
+test('the scanner preselects the only event of today, shows the event of a guest of another event, and keeps the event that the user chooses', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   const [guest, graduate] = await admin.invitations.create({
     invitations: [
@@ -81,7 +81,7 @@ test('the scanner chooses the only event of today, names other events in its lis
   await expect.element(summary).toMatchTextContent('كل المناسبات')
 })
 
-test('the scanner chooses no event if two events are today', async () => {
+test('the scanner preselects no event if two events take place today', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({ invitations: ['زفاف', 'عقيقة'].map(eventName => ({ eventName, eventDate, guestName: 'أمل' })) })
   await openScreen('/Scanner')
@@ -89,7 +89,7 @@ test('the scanner chooses no event if two events are today', async () => {
   await expect.element(page.getByCss('summary')).toMatchTextContent('كل المناسبات')
 })
 
-test('the scanner shows the new name of its event after a scan, and admits its guests by the event’s id', async () => {
+test('after the chosen event was renamed, the scanner admits its guests, and shows the new name after the next scan', async () => {
   const [bride, groom, graduate] = await admin.invitations.create({
     invitations: [
       { ...WEDDING, guestName: 'أمل' },
@@ -117,7 +117,7 @@ test('the scanner shows the new name of its event after a scan, and admits its g
   await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
 })
 
-test('the scanner keeps an event that an earlier version stored by its name, and stores its id', async () => {
+test('the scanner selects an event that an earlier app version stored by name without an id, and stores the id', async () => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'أمل' }] })
   const { id: userId } = (await admin.accounts.me({}))!
   const key = `draft ${userId} scanner`
@@ -151,7 +151,7 @@ test.each([
   expect(offer.elements()).toEqual([])
 })
 
-test('the camera image of continuous scanning fills more than a third of a phone, with the arrivals below it', async () => {
+test('in continuous scanning on a phone, the camera image fills more than a third of the height, and the arrival count is below the image', async () => {
   await page.viewport(360, 740)
   await openScreen('/Scanner')
   await page.getByRole('button', { name: 'مسح متواصل' }).click()
@@ -163,7 +163,7 @@ test('the camera image of continuous scanning fills more than a third of a phone
   await expect.poll(() => box(page.getByRole('dialog').getByText(/^وصل/)).top).toBeGreaterThanOrEqual(box(picture).bottom)
 })
 
-test('events of the same name and day of two owners are two options of the scanner, each with its owner', async () => {
+test('two events of the same name and day but of two owners are separate options in the scanner’s event list, with the owner’s name', async () => {
   const { id: userId } = await admin.accounts.create({ username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' })
   const [own, hosts] = await admin.invitations.create({
     invitations: [
@@ -184,7 +184,7 @@ test('events of the same name and day of two owners are two options of the scann
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
-test('the scanner keeps its last twenty verdicts with their times while another screen is open', async () => {
+test('the scanner’s list of recent scans still has the latest 20 scans after another screen was open', async () => {
   const names = Array.from({ length: 21 }, (_, index) => `ضيف رقم ${index + 1}`)
   const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...WEDDING, guestName })) })
   await openScreen('/Scanner')

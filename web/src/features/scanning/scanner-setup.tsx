@@ -1,13 +1,13 @@
-import { fold, groupBy } from '@hudur/core'
+import { foldSpelling, groupBy } from '@hudur/core'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../text/ar.ts'
 import { isToday, plainDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { choiceOf } from './chosen-event.ts'
+import { toChosenEvent } from './chosen-event.ts'
 import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
-import { useEvents } from './queries.ts'
+import { useScannerEvents } from './queries.ts'
 import type { ChosenEvent } from './recent-scan.ts'
 
 const words = text.scanner.setup
@@ -20,8 +20,8 @@ type ScannerSetupProps = {
 }
 
 /**
- * The scanner's settings: the event whose guests it admits, the name of its gate, and continuous scanning. When collapsed, it shows event
- * and gate in one line.
+ * Renders the scanner's settings: the event whose guests it admits, the name of its gate, and continuous scanning. When collapsed, it shows
+ * event and gate in one line.
  */
 export function ScannerSetup({ event, gate, isContinuous, onChange }: ScannerSetupProps) {
   return (
@@ -50,11 +50,11 @@ export function ScannerSetup({ event, gate, isContinuous, onChange }: ScannerSet
   )
 }
 
-const nameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
-const keyOf = (event: ChosenEvent) => event.eventId ?? `${nameOf(event)} ${event.userId}`
+const dayAndNameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${foldSpelling(eventName)}`
+const optionKeyOf = (event: ChosenEvent) => event.eventId ?? `${dayAndNameOf(event)} ${event.userId}`
 
 /** Sorts events: today's first, then future ones with the nearest first, then past ones with the latest first. */
-function nearestFirst(events: readonly ChosenEvent[], now: Date) {
+function sortNearestFirst(events: readonly ChosenEvent[], now: Date) {
   const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
   const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
   return [...events].sort((one, other) => rank(one) - rank(other) || (rank(one) === 2 ? days(other, one) : days(one, other)))
@@ -62,12 +62,12 @@ function nearestFirst(events: readonly ChosenEvent[], now: Date) {
 
 function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange: (event: ChosenEvent | null) => void }) {
   const id = useId()
-  const { data = [], isError, refetch } = useEvents()
-  const events = data.map(choiceOf)
+  const { data = [], isError, refetch } = useScannerEvents()
+  const events = data.map(toChosenEvent)
   const owners = new Map(data.map(({ userId, ownerName }) => [userId, ownerName]))
-  const sameName = groupBy(events, nameOf)
+  const sameName = groupBy(events, dayAndNameOf)
   const now = new Date()
-  const choices = new Map([...(event ? [event] : []), ...nearestFirst(events, now)].map(choice => [keyOf(choice), choice]))
+  const choices = new Map([...(event ? [event] : []), ...sortNearestFirst(events, now)].map(choice => [optionKeyOf(choice), choice]))
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label className="font-medium text-sm" htmlFor={id}>
@@ -77,13 +77,13 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
         className="min-h-11 w-full rounded-[0.375rem] border border-(--field-border) bg-(--field-background) px-3"
         id={id}
         onChange={({ target }) => onChange(choices.get(target.value) ?? null)}
-        value={event ? keyOf(event) : ''}
+        value={event ? optionKeyOf(event) : ''}
       >
         <option value="">{words.everyEvent}</option>
-        {nearestFirst([...choices.values()], now).map(choice => (
-          <option key={keyOf(choice)} value={keyOf(choice)}>
+        {sortNearestFirst([...choices.values()], now).map(choice => (
+          <option key={optionKeyOf(choice)} value={optionKeyOf(choice)}>
             {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : plainDay(choice.eventDate)}
-            {(sameName.get(nameOf(choice))?.length ?? 0) > 1 && ` · ${owners.get(choice.userId) ?? ''}`}
+            {(sameName.get(dayAndNameOf(choice))?.length ?? 0) > 1 && ` · ${owners.get(choice.userId) ?? ''}`}
           </option>
         ))}
       </select>

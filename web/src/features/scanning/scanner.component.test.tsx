@@ -15,7 +15,7 @@ type NewInvitation = Parameters<typeof admin.invitations.create>[0]['invitations
 const create = (...invitations: NewInvitation[]) => admin.invitations.create({ invitations })
 const createGuests = (...names: string[]) => create(...names.map(guestName => ({ ...WEDDING, guestName })))
 
-/** Opens the scanner and focuses its field. */
+/** Opens the scanner and focuses its code field. */
 async function openScanner(address = '/Scanner') {
   const network = await openScreen(address)
   await expect.element(field).toBeVisible()
@@ -39,7 +39,7 @@ const expectTexts = async (locator: ReturnType<typeof verdict>, expected: readon
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
 
-test('a code is green when first scanned, yellow with time and user when used, red when unknown; each is announced', async () => {
+test('the scanner shows a first scan as admitted in a live region, a repeated scan as used with the user, and an unknown code as refused', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
@@ -71,7 +71,7 @@ test('a code is green when first scanned, yellow with time and user when used, r
   expect((await admin.invitations.stats({})).arrived).toBe(1)
 })
 
-test('a verdict shows the table and the note of an admitted or used invitation, and marks a VIP', async () => {
+test('the result of a scan shows table and note of an admitted or used invitation, and a band for a VIP', async () => {
   const [vip, seated, guest] = await create(
     { ...WEDDING, guestName: 'سميّة الإرياني', table: '12', note: 'ترافقها المضيفة إلى صدر القاعة', isVip: true },
     { ...WEDDING, guestName: 'هدى', table: 'طاولة العائلة' },
@@ -102,7 +102,7 @@ test('a verdict shows the table and the note of an admitted or used invitation, 
   await expect.element(verdict('admitted')).not.toMatchTextContent('الطاولة')
 })
 
-test('a typed name admits its only guest; of several guests one is chosen and admitted after a confirmation', async () => {
+test('the scanner admits the only guest with a typed name; of several guests, the user chooses one and confirms the admission', async () => {
   await createGuests('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()
   await field.fill('هدي')
@@ -121,7 +121,7 @@ test('a typed name admits its only guest; of several guests one is chosen and ad
   expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
 })
 
-test('typing a name lists guests with event, entries and places left, and the keyboard can choose one', async () => {
+test('typing a name in the scanner lists guests with event, entry and remaining places, and a guest can be admitted by keyboard', async () => {
   await create({ ...WEDDING, guestName: 'أحمد بن علي' }, { ...FAMILY, guestName: 'عائلة أحمد صالح' }, { ...WEDDING, guestName: 'هدى ناصر' })
   await openScanner()
   await userEvent.type(field, 'احمد')
@@ -143,7 +143,7 @@ test('typing a name lists guests with event, entries and places left, and the ke
   await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
 })
 
-test('shows green and counts once if the response to a stored scan is lost', async () => {
+test('the scanner shows a guest as admitted and counts one entry if the response to a stored scan is lost', async () => {
   const [guest] = await create({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
   const network = await openScanner()
   network.loseAnswers('invitations.php')
@@ -153,7 +153,7 @@ test('shows green and counts once if the response to a stored scan is lost', asy
   expect(await countAdmitted()).toBe(1)
 })
 
-test('a code scanned while another one is being checked waits in line; both guests are admitted once and in order', async () => {
+test('a code scanned while the previous scan is pending is queued; both guests are admitted once, in the order of the scans', async () => {
   const [first, second] = await createGuests('أمل', 'بلقيس')
   const server = await holdFirstScan(await openScanner(), first!.id)
   await expect.element(field).toHaveValue('')
@@ -174,7 +174,7 @@ test('a code scanned while another one is being checked waits in line; both gues
   expect(amal!.scannedAt! < bilqis!.scannedAt!).toBe(true)
 })
 
-test('puts a refused text back into the field and selects it, unless the next code is being typed', async () => {
+test('the scanner restores a refused text in its field, where the next code replaces it, but not while the next code is being typed', async () => {
   const [guest] = await createGuests('أمل')
   const network = await openScanner()
   await scanKeys('لا أحد')
@@ -192,7 +192,7 @@ test('puts a refused text back into the field and selects it, unless the next co
   await expectTexts(verdict('used'), ['أمل'])
 })
 
-test('keeps the next code in line after a failed check until the check is repeated, if the browser has no storage', async () => {
+test('without IndexedDB, a queued code stays queued after a failed scan, and is sent after the user retries the failed scan', async () => {
   vi.stubGlobal('indexedDB', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
   const [first, second] = await createGuests('أمل', 'بلقيس')
@@ -202,7 +202,7 @@ test('keeps the next code in line after a failed check until the check is repeat
   await expect.element(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'إعادة المحاولة' })).toHaveFocus()
-  // One second after a verdict the next code would be sent; after a failure it is not.
+  // The next code is sent one second after a verdict, but not after a failed scan.
   await new Promise(resolve => setTimeout(resolve, 1_200))
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await userEvent.keyboard('{Enter}')
@@ -211,7 +211,7 @@ test('keeps the next code in line after a failed check until the check is repeat
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
-test('the scanner shows that an invitation was deleted, and its guest and event', async () => {
+test('a scan of a deleted invitation is refused, and shows the deletion, the guest and the event', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
   await admin.invitations.remove({ id: guest!.id })
   await openScanner()
@@ -221,14 +221,14 @@ test('the scanner shows that an invitation was deleted, and its guest and event'
   await expectAccessible()
 })
 
-test('a guest admitted at two gates counts as one arrival, and the second entry is shown beside the count', async () => {
+test('the scanner counts a guest whom two gates admitted offline as one arrival, and shows the extra entry beside the count', async () => {
   const [guest] = await createGuests('أمل', 'بلقيس')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
   await openScanner()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
 })
 
-test('codes typed by a hardware scanner are accepted wherever the focus is, also in an Arabic keyboard layout', async () => {
+test('a code typed by a hardware scanner is scanned without focus on the code field, and also in an Arabic keyboard layout', async () => {
   // On the Arabic keyboard layout the keys G and H together type «لا», which the key B also types.
   const [familyInvitation] = await create({ ...FAMILY, id: 'GHKQ2M9XWPA4T6RZE012' })
   await openScanner()
@@ -245,7 +245,7 @@ test('codes typed by a hardware scanner are accepted wherever the focus is, also
   await expectTexts(verdict('admitted'), ['2 / 5'])
 })
 
-test('any text that is no code of an invitation is refused; a code after a hardware scanner’s prefix is accepted', async () => {
+test('the scanner refuses URLs, vCards, JSON and other texts that are no invitation code, and accepts a code after a hardware scanner’s prefix', async () => {
   const [guest, graduate] = await create(
     { ...WEDDING, guestName: 'سميّة الإرياني', generationType: 'custom', maxScans: 9 },
     { ...GRADUATION, guestName: 'هدى' },
@@ -271,7 +271,7 @@ test('any text that is no code of an invitation is refused; a code after a hardw
     await scanKeys(`${prefix}${guest!.id}`)
     await expectTexts(verdict('admitted'), [`${index + 1} / 9`])
   }
-  // Anybody can print a code that contains a name, so such a code must not admit. The request is the same as the camera's.
+  // Anybody can print a QR code that contains a name, so such a code must not admit. The request is the same as that of the camera.
   expect(await admin.scanning.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })
   expect(await admin.scanning.check({ qr_code: graduate!.id, source: 'camera', ...WEDDING })).toMatchObject({ outcome: 'refused' })
   expect((await admin.invitations.stats({})).arrived).toBe(2)

@@ -11,7 +11,7 @@ const { field, scan, verify, verdict } = scanner
 const notice = page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)
 const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
 
-/** Opens the scanner and focuses its field. */
+/** Opens the scanner and focuses its code field. */
 async function openScanner() {
   await openScreen('/Scanner')
   await expect.element(field).toBeVisible()
@@ -33,7 +33,7 @@ async function createGuest(guestName: string, fields: GateFields & { eventDate?:
   return guest!
 }
 
-/** Creates a conflict: one guest is admitted offline at two gates. The scanner shows it above everything else. */
+/** Creates a conflict: two gates admit one guest offline. The scanner shows a notice about the conflict above all other content. */
 async function createConflict() {
   const guest = await createGuest('نبيل الكثيري')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest.id, nonce, happened: true })
@@ -51,7 +51,7 @@ test.each([
   [320, 568],
   [360, 640],
   [844, 390],
-])('the scanner’s focused field is entirely visible on a screen of %i×%i px', async (width, height) => {
+])('the focused code field of the scanner is entirely visible on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   await createConflict()
   await openScanner()
@@ -64,7 +64,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('a verdict’s sign, word and name are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+])('after a scan, the sign, the word and the guest name are visible without scrolling on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const guest = await createConflict()
   await openScanner()
@@ -81,7 +81,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('a VIP’s band, word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+])('after the scan of a VIP, band, word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const gateFields = { table: '12', note: 'ترافقه المضيفة إلى صدر القاعة', isVip: true }
   const guest = await createGuest('نبيل الكثيري', { eventDate: sheetDay(new Date()), ...gateFields })
@@ -96,7 +96,7 @@ test.each([
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
 })
 
-test('the longest table and note fit a phone with text of twice the size', async () => {
+test('the result of a scan with the longest table and note does not overflow horizontally on a phone with doubled text size', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -109,7 +109,7 @@ test('the longest table and note fit a phone with text of twice the size', async
   await expectAccessible()
 })
 
-test('the scanner fits a phone with text of twice the size, and nothing covers the field and its button', async () => {
+test('on a phone with doubled text size, the scanner does not overflow horizontally, and nothing covers the code field and its button', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -133,7 +133,7 @@ test('the scanner fits a phone with text of twice the size, and nothing covers t
   await expectAccessible()
 })
 
-test('the advice of a verdict with a long name is visible above the scan button of a phone without scrolling', async () => {
+test('on a phone, the advice after the scan of a used invitation with a long name is visible above the scan button without scrolling', async () => {
   await page.viewport(360, 740)
   const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
   const guest = await createGuest(guestName)

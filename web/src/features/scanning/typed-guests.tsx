@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { GuestChoice } from './guest-choice.tsx'
-import { useGuests } from './queries.ts'
+import { useGuestsByName } from './queries.ts'
 import type { ChosenEvent } from './recent-scan.ts'
 
 const words = text.scanner.candidates
 
-/** How long typing must pause before the search begins, in milliseconds. A hardware scanner has typed its whole code by then. */
+/** How long typing must pause before the search begins, in milliseconds. A hardware scanner types a whole code without such a pause. */
 const SEARCH_DELAY = 150
 
-/** Returns `value` delayed until it has not changed for `PAUSE`. */
+/** Returns the last `value` that has stayed unchanged for `SEARCH_DELAY`. An empty text is returned at once. */
 function useDebounced(value: string) {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
@@ -25,7 +25,7 @@ type TypedGuestsProps = { typed: string; event: ChosenEvent | null; onChoose: (c
 
 /** Lists the guests whose names contain the typed text, while the user is typing. */
 export function TypedGuests({ typed, event, onChoose }: TypedGuestsProps) {
-  const guests = useGuests(useDebounced(typed), event)
+  const guests = useGuestsByName(useDebounced(typed), event)
   return (
     <div className={guests ? 'mt-2' : ''}>
       <p className="text-muted text-sm" role="status">

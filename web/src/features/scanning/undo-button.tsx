@@ -2,7 +2,7 @@ import { Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
-import { Undo } from '../../ui/arrows.tsx'
+import { UndoIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +13,7 @@ const words = text.scanner.undo
 
 type UndoButtonProps = { recentScan: RecentScan; gate: string; onUndone: (nonce: string) => void; className?: string }
 
-/** A button that undoes an admission of this device after a confirmation. The confirmation dialog also shows a failure. */
+/** Renders a button that undoes an admission of this device after a confirmation. The confirmation dialog also shows an error. */
 export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useUndo(nonce => {
@@ -29,7 +29,7 @@ export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoB
   return (
     <>
       <Button aria-label={words.of(recentScan.name)} className={className} onPress={() => ask(true)} variant="outline">
-        <Undo aria-hidden="true" className="size-5" strokeWidth={1.7} />
+        <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {words.action}
       </Button>
       <ConfirmDialog

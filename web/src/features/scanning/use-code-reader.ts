@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Camera, CameraError, type CameraProblem, openCamera } from '../../device/camera.ts'
 import { nextZoom } from '../../device/camera-abilities.ts'
-import { watchFrames } from '../../device/qr.ts'
-import { keepAwake } from '../../device/wake-lock.ts'
+import { watchForCodes } from '../../device/qr.ts'
+import { keepScreenAwake } from '../../device/wake-lock.ts'
 
 /** The state of the camera. */
 export type CameraState = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
 /** The pause before a camera that was switched off is opened again, in milliseconds. */
-const RESTART_AFTER = 500
+const RESTART_DELAY_MS = 500
 
-/** If no code is read for this long, it is probably too far away and the camera zooms in, in milliseconds. */
-const ZOOM_AFTER = 1_500
+/** If no code is read for this time (ms), the code is probably too far away, and the camera zooms in. */
+const ZOOM_IN_AFTER_MS = 1_500
 
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 /** Zooms in step by step while no code is read. The caller calls `noteRead` for every code read, and `stop` when the user zooms by hand. */
 function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
   let readAt = performance.now()
   const timer = setInterval(() => {
-    if (!zoom || performance.now() - readAt < ZOOM_AFTER) return
+    if (!zoom || performance.now() - readAt < ZOOM_IN_AFTER_MS) return
     readAt = performance.now()
     zoom.set(nextZoom(zoom)).catch(stop)
-  }, ZOOM_AFTER / 5)
+  }, ZOOM_IN_AFTER_MS / 5)
   const stop = () => clearInterval(timer)
   signal.addEventListener('abort', stop, { once: true })
   return {
@@ -46,53 +46,53 @@ type CodeReaderOptions = {
  */
 export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOptions) {
   const video = useRef<HTMLVideoElement>(null)
-  const zooming = useRef<ReturnType<typeof zoomUntilRead>>(undefined)
+  const autoZoom = useRef<ReturnType<typeof zoomUntilRead>>(undefined)
   const hasStarted = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const [reading, setReading] = useState<CameraState>({ is: 'starting' })
 
-  const handleText = useEffectEvent((code: string, use: AbortController) => {
-    zooming.current?.noteRead()
-    if (!isContinuous) use.abort()
+  const handleText = useEffectEvent((code: string, cameraUse: AbortController) => {
+    autoZoom.current?.noteRead()
+    if (!isContinuous) cameraUse.abort()
     onText(code)
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt starts the camera again
   useEffect(() => {
-    const use = new AbortController()
-    const { signal } = use
+    const cameraUse = new AbortController()
+    const { signal } = cameraUse
 
     function stop(cause: unknown) {
       if (signal.aborted) return
-      use.abort()
+      cameraUse.abort()
       setReading({ is: 'stopped', problem: cause instanceof CameraError ? cause.problem : 'failed' })
     }
 
     async function show(element: HTMLVideoElement) {
       const camera = await openCamera(element, { id: cameraId, signal, onLost: stop })
       if (signal.aborted) return
-      zooming.current = zoomUntilRead(camera, signal)
+      autoZoom.current = zoomUntilRead(camera, signal)
       setReading({ is: 'scanning', camera })
     }
 
     async function start(element: HTMLVideoElement) {
       setReading({ is: 'starting' })
-      if (hasStarted.current) await pause(RESTART_AFTER)
+      if (hasStarted.current) await wait(RESTART_DELAY_MS)
       hasStarted.current = true
       if (signal.aborted) return
-      await Promise.all([show(element), watchFrames(element, code => handleText(code, use), { signal })])
+      await Promise.all([show(element), watchForCodes(element, code => handleText(code, cameraUse), { signal })])
     }
 
-    keepAwake({ signal })
+    keepScreenAwake({ signal })
     if (video.current) start(video.current).catch(stop)
-    return () => use.abort()
+    return () => cameraUse.abort()
   }, [attempt, cameraId])
 
   return {
     video,
     reading,
     restart: () => setAttempt(attempt + 1),
-    /** Stops the automatic zoom, because the user has changed it by hand. */
-    holdZoom: () => zooming.current?.stop(),
+    /** Stops the automatic zoom. Called when the user changes the zoom by hand. */
+    stopAutoZoom: () => autoZoom.current?.stop(),
   }
 }

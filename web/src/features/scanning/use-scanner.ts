@@ -1,4 +1,4 @@
-import { cleanLine, type Invitation, type LinkSelf, readCode, type ScanAnswer } from '@hudur/core'
+import { type CurrentLink, cleanLine, type Invitation, readCode, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
@@ -6,7 +6,7 @@ import { wholeNumber } from '../../text/format.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { currentEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
-import { type ScanRequest, useEvents } from './queries.ts'
+import { type ScanRequest, useScannerEvents } from './queries.ts'
 import type { ChosenEvent, RecentScan } from './recent-scan.ts'
 
 type ScannerSettings = {
@@ -20,11 +20,11 @@ type ScannerSettings = {
   /** Whether the user has accepted or declined the offer of continuous scanning. */
   isOffered: boolean
   cameraId: string | undefined
-  /** The last verdicts of this device, newest first. */
+  /** The recent scans of this device, newest first. */
   recentScans: readonly RecentScan[]
 }
 
-/** The settings as they are stored for the tab. Two have the names under which earlier versions stored them. */
+/** The settings as they are stored for the tab. `goesOn` and `passes` are the names that earlier versions of the app stored. */
 type StoredSettings = Omit<ScannerSettings, 'isContinuous' | 'recentScans'> & { goesOn: boolean; passes: readonly RecentScan[] }
 
 const toStored = ({ isContinuous, recentScans, ...settings }: ScannerSettings): StoredSettings => ({
@@ -39,7 +39,7 @@ const fromStored = ({ goesOn, passes, ...settings }: Partial<StoredSettings>): P
   ...(passes && { recentScans: passes }),
 })
 
-const NEW_SCANNER: ScannerSettings = {
+const INITIAL_SETTINGS: ScannerSettings = {
   event: null,
   isEventChosen: false,
   gate: '',
@@ -49,15 +49,15 @@ const NEW_SCANNER: ScannerSettings = {
   recentScans: [],
 }
 
-/** The number of verdicts in the list. */
+/** The maximum number of entries in the list of recent scans. */
 const MAX_RECENT_SCANS = 20
 
 /**
- * Chooses today's event when the scanner opens, unless the user has chosen an event. It chooses only once, because the event must not change
- * between two guests. Afterwards it sets the name and the day that the event was given since.
+ * Chooses today's event when the scanner opens, unless the user has chosen an event. It chooses only once, because the event must not
+ * change between two guests. Afterwards it only updates the name and the day of the chosen event.
  */
 function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (event: ChosenEvent | null) => void) {
-  const { data: events, isFetching } = useEvents()
+  const { data: events, isFetching } = useScannerEvents()
   const [isOpened, setOpened] = useState(false)
   if (!events) return
   if (!isOpened && !isFetching) {
@@ -69,7 +69,7 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
 }
 
 /**
- * Returns the settings and the last verdicts of this scanner. They stay when another screen is opened and when the page reloads, until the
+ * Returns the settings and the recent scans of this scanner. They stay when another screen is opened and when the page reloads, until the
  * account signs out.
  */
 export function useScanner() {
@@ -87,17 +87,20 @@ export function useScanner() {
   return scanner
 }
 
-/** Returns the settings and the last verdicts of a door's scanner, whose event and gate are those of its link. They stay in memory only. */
-export function useDoorScanner({ name: gate, event: { id: eventId, name: eventName, date: eventDate }, id: userId }: LinkSelf) {
+/**
+ * Returns the settings and the recent scans of the scanner of a door link, whose event and gate are those of the link. They are kept in
+ * memory only.
+ */
+export function useDoorScanner({ name: gate, event: { id: eventId, name: eventName, date: eventDate }, id: userId }: CurrentLink) {
   const { settings: _settings, setSettings: _set, ...scanner } = useScannerState(undefined)
   return { ...scanner, gate, event: { eventId, eventName, eventDate, userId } }
 }
 
 export type ScannerState = ReturnType<typeof useScanner>
 
-/** Returns the settings and the last verdicts of a scanner, and the functions that change them. `draft` has the first settings. */
+/** Returns the settings and the recent scans of a scanner, and the functions that change them. `draft` has the initial settings. */
 function useScannerState(draft: Partial<ScannerSettings> | undefined) {
-  const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...NEW_SCANNER, ...draft }))
+  const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...INITIAL_SETTINGS, ...draft }))
   return {
     ...settings,
     settings,
@@ -109,7 +112,7 @@ function useScannerState(draft: Partial<ScannerSettings> | undefined) {
         ...(change.event !== undefined && { isEventChosen: true }),
         ...(change.isContinuous !== undefined && { isOffered: true }),
       })),
-    /** Adds a verdict. A repeated scan replaces its earlier entry. */
+    /** Adds a scan to the list. A repeated scan replaces its earlier entry. */
     addRecentScan(recentScan: RecentScan) {
       setSettings(before => {
         const others = before.recentScans.filter(({ nonce }) => nonce !== recentScan.nonce)
@@ -134,7 +137,7 @@ export function recentScanOf(answer: ScanAnswer, request: ScanRequest): RecentSc
     nonce: request.nonce,
     at: request.at.toISOString(),
     outcome,
-    name: nameOf(answer) ?? typed,
+    name: guestNameOf(answer) ?? typed,
     ...(scannedInvitation && {
       event: {
         ...(invitation?.eventId && { eventId: invitation.eventId }),
@@ -142,33 +145,33 @@ export function recentScanOf(answer: ScanAnswer, request: ScanRequest): RecentSc
       },
     }),
     ...(refused && { reason: refused.reason }),
-    admission: outcome === 'admitted' && invitation ? { code: codeOf(answer, request), people: admitted } : null,
+    admission: outcome === 'admitted' && invitation ? { code: invitationCodeOf(answer, request), people: admitted } : null,
     isUndone: false,
   }
 }
 
-/** Returns the name of a scanned guest as the list shows it; undefined where the guest is not known. */
-function nameOf({ invitation, refused, hidesNames }: ScanAnswer) {
+/** Returns the name of a scanned guest for the list of recent scans; undefined if the guest is unknown. */
+function guestNameOf({ invitation, refused, hidesNames }: ScanAnswer) {
   const guest = invitation ?? refused
   if (!guest) return undefined
-  if (hidesNames) return invitation ? text.scanner.namelessWoman(...peopleOf(invitation)) : text.scanner.woman
-  return guest.guestName || namelessOf(invitation)
+  if (hidesNames) return invitation ? text.scanner.namelessWoman(...peopleTexts(invitation)) : text.scanner.woman
+  return guest.guestName || textForNamelessGuest(invitation)
 }
 
-const peopleOf = ({ currentScans, maxScans }: Invitation) => [wholeNumber(currentScans), wholeNumber(maxScans)] as const
+const peopleTexts = ({ currentScans, maxScans }: Invitation) => [wholeNumber(currentScans), wholeNumber(maxScans)] as const
 
-/** Returns the word for a guest without a name: an invitation without one, or one whose name the door does not see. */
-function namelessOf(invitation: Invitation | null) {
+/** Returns the text for a guest whose name is missing, because the invitation has none or the door link has no right to see it. */
+function textForNamelessGuest(invitation: Invitation | null) {
   if (!invitation) return text.scanner.nameless
   if (invitation.generationType === 'count') return text.scanner.anyGuest
-  return text.scanner.namelessGuest(...peopleOf(invitation))
+  return text.scanner.namelessGuest(...peopleTexts(invitation))
 }
 
 /**
- * Returns the code by which an invitation is admitted again or its admission undone: the scanned one, that of the former request, or that of
- * a guest found by name.
+ * Returns the code with which more people of the invitation are admitted or the admission is undone: the code of the request, the scanned
+ * code or, after a search by name, the invitation's code.
  */
-export function codeOf({ invitation }: ScanAnswer, request: ScanRequest) {
+export function invitationCodeOf({ invitation }: ScanAnswer, request: ScanRequest) {
   if (request.is === 'guest') return request.code
   const read = readCode(request.text)
   return read.is === 'id' ? read.id : (invitation?.code ?? '')

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted, gregorianDay, isToday, wholeNumber } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
-import { Family } from './family.tsx'
+import { AdmitButtons } from './family.tsx'
 import type { ScanRequest } from './queries.ts'
-import { codeOf } from './use-scanner.ts'
+import { invitationCodeOf } from './use-scanner.ts'
 import { AdmissionRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 import { useIsWomensHall } from './womens-hall.ts'
@@ -31,20 +31,23 @@ const landscapeClasses = {
 /** A name with more characters than this takes three lines on a phone and leaves no room for a large sign. */
 const LONG_NAME = 40
 
-/** Returns guest and event of the invitation, if they are known. */
-const guestOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
+/** Returns the details of the scanned invitation, with guest and event; undefined if the invitation is unknown. */
+const guestDetailsOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
 
-const hasLongName = (answer: ScanAnswer) => (guestOf(answer)?.guestName.length ?? 0) > LONG_NAME
+const hasLongName = (answer: ScanAnswer) => (guestDetailsOf(answer)?.guestName.length ?? 0) > LONG_NAME
 
-const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.placesLeft(invitation) : 0)
+const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.remainingPlaces(invitation) : 0)
 
-/** Returns whether the verdict has rows for table and note, or the band of a VIP. */
+/** Returns whether the verdict of an admitted guest shows a table, a note or the band of a VIP. */
 const hasGateFields = ({ outcome, invitation }: ScanAnswer) =>
   outcome === 'admitted' && Boolean(invitation?.isVip || invitation?.table || invitation?.note)
 
-const isVipOf = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' && invitation?.isVip === true
+const isVipScan = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' && invitation?.isVip === true
 
-/** Returns what is shown in place of a name: «دعوة عامة», or «ضيف · 2 من 4» where the door does not see the name. */
+/**
+ * Returns the text in place of a name: «دعوة عامة» for an invitation without a guest name, or «ضيف · 2 من 4» where the scanner may not show
+ * the name.
+ */
 function namelessText({ invitation, refused }: ScanAnswer, isWomensHall: boolean) {
   const { currentScans, maxScans } = invitation ?? refused ?? {}
   if (currentScans === undefined || maxScans === undefined) return isWomensHall ? words.woman : words.nameless
@@ -53,15 +56,15 @@ function namelessText({ invitation, refused }: ScanAnswer, isWomensHall: boolean
   return nameless(wholeNumber(currentScans), wholeNumber(maxScans))
 }
 
-/** Returns why a card that was valid once is refused. */
-function withdrawalOf({ refused }: ScanAnswer) {
+/** Returns why a formerly valid card is refused: `replaced` or `cancelled`; undefined for any other answer. */
+function withdrawalReasonOf({ refused }: ScanAnswer) {
   const reason = refused?.reason
   return reason === 'replaced' || reason === 'cancelled' ? reason : undefined
 }
 
-/** Returns the word of a verdict. */
-function wordOf(verdict: Verdict, answer: ScanAnswer, isWomensHall: boolean) {
-  const withdrawal = withdrawalOf(answer)
+/** Returns the large word that a verdict shows, such as «تفضّل». */
+function verdictWordOf(verdict: Verdict, answer: ScanAnswer, isWomensHall: boolean) {
+  const withdrawal = withdrawalReasonOf(answer)
   if (withdrawal) return words.withdrawn[withdrawal]
   return verdict === 'admitted' && isWomensHall ? words.welcomeHer : words.words[verdict]
 }
@@ -75,12 +78,12 @@ export type VerdictProps = {
   undo: ReactNode
 }
 
-/** Shows the verdict by colour, shape and word, large enough to read at arm's length. */
+/** Shows the verdict on a scan (admitted, used or refused) by colour, shape and word, large enough to read at arm's length. */
 export function VerdictCard({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   const hasGate = hasGateFields(answer)
   // A long name, the table or the buttons for more people must fit on a phone without scrolling, so the sign and the word become smaller.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer) || hasGate
-  const isVip = isVipOf(answer)
+  const isVip = isVipScan(answer)
   const isWomensHall = useIsWomensHall(answer)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
@@ -98,10 +101,10 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
           <p
             className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${wordSizes[verdict]}`} ${landscapeClasses.word}`}
           >
-            {wordOf(verdict, answer, isWomensHall)}
+            {verdictWordOf(verdict, answer, isWomensHall)}
           </p>
         </div>
-        <Sentences answer={answer} request={request} />
+        <VerdictTexts answer={answer} request={request} />
       </div>
       <SeatRows answer={answer} />
       <AdmitMore answer={answer} onAdmit={onAdmit} request={request} />
@@ -117,7 +120,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
 
 /** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
-  const isVip = isVipOf(answer)
+  const isVip = isVipScan(answer)
   const isWomensHall = useIsWomensHall(answer)
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
@@ -126,9 +129,9 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
       <div className={`flex flex-col items-center px-4 text-center ${isVip ? 'pt-2' : 'pt-7'} ${hasGateFields(answer) ? 'pb-2' : 'pb-3'}`}>
         <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[min(2.25rem,10vw)] leading-tight">
           <VerdictSign className="size-12 shrink-0" isVip={isVip} verdict={verdict} />
-          {wordOf(verdict, answer, isWomensHall)}
+          {verdictWordOf(verdict, answer, isWomensHall)}
         </p>
-        <Sentences answer={answer} request={request} />
+        <VerdictTexts answer={answer} request={request} />
       </div>
       <SeatRows answer={answer} isBrief />
       <AdmitMore answer={answer} onAdmit={onAdmit} request={request} />
@@ -144,7 +147,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
   )
 }
 
-/** Marks the verdict of a VIP. The band is below the edge of a used invitation. */
+/** Renders the band on the verdict of a VIP. For a used invitation the band is below the edge of the verdict. */
 function VipBand({ verdict, className }: { verdict: Verdict; className: string }) {
   return (
     <p
@@ -158,13 +161,13 @@ function VipBand({ verdict, className }: { verdict: Verdict; className: string }
 }
 
 /** Shows the guest's name, the message, and warnings. */
-function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
+function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
   const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
-  const guest = guestOf(answer)
+  const guest = guestDetailsOf(answer)
   const isWomensHall = useIsWomensHall(answer)
   const [isNameShown, setNameShown] = useState(false)
   const isHidden = answer.hidesNames === true && !isNameShown
-  const withdrawal = withdrawalOf(answer)
+  const withdrawal = withdrawalReasonOf(answer)
   const said = isWomensHall ? words.sayToHer : words.say
   return (
     <>
@@ -199,5 +202,5 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
 function AdmitMore({ answer, request, onAdmit }: Pick<VerdictProps, 'answer' | 'request' | 'onAdmit'>) {
   const placesLeft = placesLeftOf(answer)
   if (placesLeft === 0) return null
-  return <Family left={placesLeft} onAdmit={people => onAdmit(codeOf(answer, request), people)} />
+  return <AdmitButtons placesLeft={placesLeft} onAdmit={people => onAdmit(invitationCodeOf(answer, request), people)} />
 }

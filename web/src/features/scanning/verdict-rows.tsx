@@ -1,8 +1,8 @@
-import { type AdmissionSummary, cleanLine, codeText, dialable, type ScanAnswer } from '@hudur/core'
+import { type AdmissionSummary, cleanLine, dialableNumber, qrCodeText, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
-import { CodePicture } from '../../ui/code-picture.tsx'
+import { QrCode } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { useInternationalPhone } from '../settings/queries.ts'
 import type { ScanRequest } from './queries.ts'
@@ -17,10 +17,10 @@ type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
  */
 export function VerdictRows({ answer, request }: VerdictRowsProps) {
   const { scanDetails, invitation } = answer
-  if (!scanDetails) return <ShownRows answer={answer} request={request} />
+  if (!scanDetails) return <UnknownInvitationRows answer={answer} request={request} />
   const { eventName, guestName, scannedAt, generationType, createdAt } = scanDetails
   const guest = guestName || text.scanner.anyGuest
-  // A door does not know the code of the invitation, and a women's hall does not show the guest.
+  // A device with a door link does not know the code of the invitation. An event that hides names must not show the guest.
   const isBrief = invitation?.qrCode === '' || answer.hidesNames === true
   return (
     <>
@@ -31,12 +31,12 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
       </dl>
       {!isBrief && (
         <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
-          {invitation && <CodePicture className="size-31 shrink-0 rounded" code={codeText(invitation)} label={text.scanner.qrOf(guest)} />}
+          {invitation && <QrCode className="size-31 shrink-0 rounded" code={qrCodeText(invitation)} label={text.scanner.qrOf(guest)} />}
           <dl className="grid min-w-0 gap-1.5 text-sm">
             <Detail name={words.guest}>{guest}</Detail>
             {invitation?.phone && (
               <Detail name={words.phone}>
-                <a className="underline underline-offset-4" href={`tel:${dialable(invitation.phone)}`}>
+                <a className="underline underline-offset-4" href={`tel:${dialableNumber(invitation.phone)}`}>
                   <Numeric>{invitation.phone}</Numeric>
                 </a>
                 <ChatLink phone={invitation.phone} />
@@ -57,7 +57,7 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
   )
 }
 
-/** A link to the chat of a guest; nothing for a number that is none. */
+/** Renders a link to the guest's WhatsApp chat; nothing if the phone number is invalid. */
 function ChatLink({ phone }: { phone: string }) {
   const number = useInternationalPhone(phone)
   if (!number) return null
@@ -70,16 +70,19 @@ function ChatLink({ phone }: { phone: string }) {
 
 const NO_SEAT = { table: null, note: null }
 
-/** A table with at most this many characters is written in the largest size. A longer one would not fit on a line of a phone. */
-const SHORT_TABLE = 4
-const MIDDLE_TABLE = 9
+/** A table name with at most this many characters is shown in the largest size. A longer one would not fit on a line of a phone. */
+const SHORT_TABLE_LENGTH = 4
+const MEDIUM_TABLE_LENGTH = 9
 
-function tableSizeOf(table: string, isBrief: boolean) {
-  if (table.length <= SHORT_TABLE) return isBrief ? 'text-[min(2.5rem,12vw)]' : 'text-[min(3.5rem,18vw)]'
-  return table.length <= MIDDLE_TABLE ? 'text-[min(2.25rem,10vw)]' : 'text-[min(1.625rem,8vw)]'
+function tableSizeClassOf(table: string, isBrief: boolean) {
+  if (table.length <= SHORT_TABLE_LENGTH) return isBrief ? 'text-[min(2.5rem,12vw)]' : 'text-[min(3.5rem,18vw)]'
+  return table.length <= MEDIUM_TABLE_LENGTH ? 'text-[min(2.25rem,10vw)]' : 'text-[min(1.625rem,8vw)]'
 }
 
-/** Shows the table and the note of an admitted guest in large type, to be read at arm's length. `isBrief`: for the camera dialog. */
+/**
+ * Shows the table and the note of an admitted guest in large type, to be read at arm's length. `isBrief` makes the type smaller, for the
+ * camera dialog.
+ */
 export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: { answer: ScanAnswer; isBrief?: boolean }) {
   const { table, note } = outcome === 'admitted' ? (invitation ?? NO_SEAT) : NO_SEAT
   if (!table && !note) return null
@@ -90,7 +93,7 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
           className={`flex items-center justify-between gap-4 border-current/35 border-t text-xl short:py-1 ${isBrief ? 'py-1' : 'py-2'}`}
         >
           <dt className="shrink-0">{words.table}</dt>
-          <dd className={`min-w-0 font-semibold leading-none ${tableSizeOf(table, isBrief)}`}>
+          <dd className={`min-w-0 font-semibold leading-none ${tableSizeClassOf(table, isBrief)}`}>
             <bdi className="break-words">{table}</bdi>
           </dd>
         </div>
@@ -108,8 +111,8 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
 }
 
 /**
- * Shows the first and the last admission, the number of admitted people, and for a used invitation table and note. For a refused guest it
- * shows only the event of the invitation.
+ * Shows the first and the last admission, the number of admitted people, and for a used invitation also table and note. For a refused guest
+ * it shows the event of the invitation.
  */
 export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) {
   const isWomensHall = useIsWomensHall(answer)
@@ -142,13 +145,15 @@ export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) 
   )
 }
 
-/** Returns what a guest has answered. */
+/** Returns the text of a guest's answer to the invitation: declined, or how many people will come. */
 function answerText({ attends, people }: { attends: boolean; people: number }, isWomensHall: boolean) {
   if (!attends) return isWomensHall ? words.sheDeclined : words.declined
   return (isWomensHall ? words.sheAnswered : words.answered)(wholeNumber(people))
 }
 
-/** Shows the event of a refused guest, and of a card that was valid once its table and when it was withdrawn. */
+/**
+ * Shows the event and the table of a refused guest. For a replaced or cancelled card it also shows when the card was replaced or cancelled.
+ */
 function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['refused']>; at: Date }) {
   const { reason, eventName, eventDate, table, at } = refused
   return (
@@ -166,7 +171,7 @@ function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['re
   )
 }
 
-function ShownRows({ answer, request }: VerdictRowsProps) {
+function UnknownInvitationRows({ answer, request }: VerdictRowsProps) {
   return (
     <dl className="px-5 pb-3">
       <AdmissionRows answer={answer} at={request.at} />

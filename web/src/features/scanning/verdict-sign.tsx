@@ -1,5 +1,5 @@
-import { Undo } from '../../ui/arrows.tsx'
-import { starPoints } from '../../ui/khatim.ts'
+import { UndoIcon } from '../../ui/arrows.tsx'
+import { starPoints } from '../../ui/star-pattern.ts'
 
 export type Verdict = 'admitted' | 'used' | 'refused'
 
@@ -24,7 +24,7 @@ const signs = {
   refused: <path d="M24 24 96 96M96 24 24 96" fill="none" stroke="currentColor" strokeLinecap="square" strokeWidth="19" />,
 } as const
 
-/** The sign of an admitted VIP: the star of an admitted guest within the outline of a larger one. */
+/** The sign of an admitted VIP: the star of an admitted guest inside the outline of a larger star. */
 const vipSign = (
   <>
     <polygon className="stroke-vip" fill="none" points={star} strokeLinejoin="round" strokeWidth="3" />
@@ -48,7 +48,7 @@ export function VerdictSign({ verdict, isVip, className }: VerdictSignProps) {
   )
 }
 
-const smallSigns = {
+const smallSignClasses = {
   admitted: 'bg-admitted text-admitted-foreground',
   used: 'bg-used text-used-foreground',
   refused: 'bg-refused text-refused-foreground',
@@ -56,11 +56,11 @@ const smallSigns = {
 } as const
 
 /** Draws a small sign of a verdict on the verdict's colour. An undone admission has an arrow. */
-export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
+export function SmallVerdictSign({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
-    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${smallSigns[verdict]}`}>
+    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${smallSignClasses[verdict]}`}>
       {verdict === 'undone' ? (
-        <Undo className="size-5" strokeWidth={2} />
+        <UndoIcon className="size-5" strokeWidth={2} />
       ) : (
         <svg aria-hidden="true" className="size-5" viewBox="0 0 120 120">
           {signs[verdict]}

@@ -1,4 +1,4 @@
-import { codeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focus } from '../../../testing/component/controls.ts'
@@ -11,7 +11,7 @@ const { field, verdict } = scanner
 const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
 const NAME = 'منيرة الحكيمي'
 
-test('the owner’s scanner shows the name of a guest of a women’s hall only after «أظهر الاسم», and hides it at the next verdict', async () => {
+test('at an event that hides names, the owner’s scanner shows a guest’s name only after «أظهر الاسم», and hides the name at the next scan', async () => {
   const [munira] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: NAME, generationType: 'custom', maxScans: 4 }],
   })
@@ -19,7 +19,7 @@ test('the owner’s scanner shows the name of a guest of a women’s hall only a
   await openScreen('/Scanner')
   await expect.element(field).toBeVisible()
   focus(field)
-  await scanKeys(codeText(munira!))
+  await scanKeys(qrCodeText(munira!))
   for (const words of ['تفضّلي', 'ضيفة · 1 من 4']) await expect.element(verdict('admitted')).toMatchTextContent(words)
   await expectAccessible()
   expect(document.body.textContent).not.toContain(NAME)
@@ -27,14 +27,14 @@ test('the owner’s scanner shows the name of a guest of a women’s hall only a
 
   await verdict('admitted').getByRole('button', { name: 'أظهر الاسم' }).click()
   await expect.element(verdict('admitted')).toMatchTextContent(NAME)
-  // The next verdict hides it again.
+  // The next verdict hides the name again.
   focus(field)
-  await scanKeys(codeText(munira!))
+  await scanKeys(qrCodeText(munira!))
   await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 2 من 4')
   expect(document.body.textContent).not.toContain(NAME)
 })
 
-test('a card that was valid once is refused with its reason, the places, the table and a sentence for the guest, in both forms of address', async () => {
+test('a scan of a replaced or cancelled card shows the reason, the table and a sentence for the guest, in masculine or feminine form', async () => {
   const guest = { ...EVENT, generationType: 'custom', maxScans: 4, table: '12' } as const
   const [munira, hind] = await admin.invitations.create({ invitations: [NAME, 'هند'].map(guestName => ({ ...guest, guestName })) })
   const { code } = await admin.invitations.reissue({ id: munira!.id })
@@ -70,7 +70,7 @@ test('a card that was valid once is refused with its reason, the places, the tab
   await expect.element(verdict('admitted')).toMatchTextContent(/أجاب\s*سيحضر 3/)
 })
 
-test('a guest who is chosen by name after a reissue is admitted', async () => {
+test('the scanner admits a guest who is chosen by name and whose invitation was reissued', async () => {
   const invitations = ['خالد سعيد', 'خالد علي'].map(guestName => ({ ...EVENT, guestName }))
   const [chosen] = await admin.invitations.create({ invitations })
   await admin.invitations.reissue({ id: chosen!.id })

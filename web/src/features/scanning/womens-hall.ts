@@ -1,8 +1,8 @@
 import type { ScanAnswer } from '@hudur/core'
 import { createContext, use } from 'react'
 
-/** Whether the event of this scanner hides names: verdicts then use the feminine form of address. */
-export const WomensHall = createContext(false)
+/** Whether the scanner's event hides guest names. Verdicts then use the feminine form of address. */
+export const WomensHallContext = createContext(false)
 
-/** Returns whether a verdict uses the feminine form of address, and shows the guest's name only on request. */
-export const useIsWomensHall = ({ hidesNames }: ScanAnswer) => use(WomensHall) || hidesNames === true
+/** Returns whether a verdict uses the feminine form of address and shows the guest's name only on request: the event hides names. */
+export const useIsWomensHall = ({ hidesNames }: ScanAnswer) => use(WomensHallContext) || hidesNames === true

@@ -1,11 +1,11 @@
-import { dayIn } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { timeZone } from '../../text/format.ts'
 
 /** Reads the contact of the technical support, as set by the owner of the installation. */
-export function useSupport() {
+export function useSupportContacts() {
   const backend = useBackend()
   return useQuery({ queryKey: ['connection', 'support'], queryFn: () => backend.connection.support({}) })
 }
@@ -13,8 +13,8 @@ export function useSupport() {
 /** The interval at which the free space of the server's disk is read, in milliseconds. */
 const DISK_INTERVAL = 5 * 60_000
 
-/** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators; sends no request unless `isAsked`. */
-export function useDisk(isEnabled: boolean) {
+/** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators. Sends no request unless `isEnabled`. */
+export function useDiskSpace(isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['connection', 'disk'],
@@ -34,19 +34,22 @@ function useServerSettings() {
   })
 }
 
-/** Returns the origin of addresses that are sent to people: the public one, otherwise that of this page. */
+/**
+ * Returns the origin of URLs in messages to people: the configured public origin, or if it is missing or not loaded yet the origin of this
+ * page.
+ */
 export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
 
-/** Returns today's day, `2027-01-14`, in the server's time zone; until that is known, in this device's. */
+/** Returns today's date, such as `2027-01-14`, in the server's time zone; until the time zone is loaded, in this device's time zone. */
 export function useServerDay() {
   const { data } = useServerSettings()
   const serverTime = useServerTime()
-  return dayIn(data?.timeZone ?? timeZone(), new Date(serverTime()))
+  return dayInTimeZone(data?.timeZone ?? timeZone(), new Date(serverTime()))
 }
 
 /**
- * Reads the calling code that is assumed for telephone numbers without one. `isKnown` is true once the request has succeeded or failed;
- * after a failure `callingCode` stays undefined.
+ * Reads the calling code that is assumed for telephone numbers without one. `isKnown` becomes true once the request has succeeded or
+ * failed; after a failure `callingCode` stays undefined.
  */
 export function useCallingCode() {
   const settings = useServerSettings()
@@ -54,8 +57,8 @@ export function useCallingCode() {
 }
 
 /**
- * Returns a telephone number in international form, as messengers take it; undefined for one that is none, and until the parser, which is
- * loaded only for this, has read it.
+ * Returns a telephone number in international form, which messengers require. Returns undefined for an invalid number, and until the
+ * parser, which only this hook loads, is loaded.
  */
 export function useInternationalPhone(phone: string): string | undefined {
   const { callingCode, isKnown } = useCallingCode()

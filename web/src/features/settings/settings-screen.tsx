@@ -1,23 +1,23 @@
-import { dialable, RELEASE, type Support } from '@hudur/core'
+import { dialableNumber, RELEASE, type Support } from '@hudur/core'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { OutLink } from '../../ui/out-link.tsx'
+import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { themes, useTheme } from '../../ui/use-theme.ts'
-import { useSupport } from './queries.ts'
+import { useSupportContacts } from './queries.ts'
 import { SystemLink } from './system-link.tsx'
 
 const words = text.settings
 
 export function SettingsScreen() {
-  const support = useSupport()
+  const support = useSupportContacts()
   return (
     <>
       <PageHeading title={words.title} />
@@ -85,17 +85,17 @@ function Contacts({ support: { contact, social } }: { support: Support }) {
           action={words.call}
           icon={<Phone {...icon} />}
           name={words.phone}
-          said={contact.phone}
-          to={`tel:${dialable(contact.phone)}`}
+          value={contact.phone}
+          to={`tel:${dialableNumber(contact.phone)}`}
         />
         <Contact
           action={words.chat}
           icon={<MessageCircle {...icon} />}
           name={words.whatsapp}
-          said={contact.whatsapp}
-          to={`https://wa.me/${dialable(contact.whatsapp).replace(/^\+|^00/, '')}`}
+          value={contact.whatsapp}
+          to={`https://wa.me/${dialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`}
         />
-        <Contact action={words.write} icon={<Mail {...icon} />} name={words.email} said={contact.email} to={`mailto:${contact.email}`} />
+        <Contact action={words.write} icon={<Mail {...icon} />} name={words.email} value={contact.email} to={`mailto:${contact.email}`} />
       </ul>
       {social.length > 0 && (
         <>
@@ -117,19 +117,19 @@ function Contacts({ support: { contact, social } }: { support: Support }) {
 
 const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-gold-ink', strokeWidth: 1.7 } as const
 
-type ContactProps = { icon: ReactNode; name: string; said: string; action: string; to: string }
+type ContactProps = { icon: ReactNode; name: string; value: string; action: string; to: string }
 
-function Contact({ icon, name, said, action, to }: ContactProps) {
+function Contact({ icon, name, value, action, to }: ContactProps) {
   return (
     <li className="flex flex-wrap items-center gap-3">
       {icon}
       <div className="min-w-0 grow basis-40">
         <p className="text-muted text-xs">{name}</p>
         <p className="font-medium text-sm">
-          <Numeric className="break-all">{said}</Numeric>
+          <Numeric className="break-all">{value}</Numeric>
         </p>
       </div>
-      <OutLink to={to}>{action}</OutLink>
+      <ExternalLinkButton to={to}>{action}</ExternalLinkButton>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('the settings load the support contacts again after a failure, and show the release', async () => {
+test('the settings screen reloads the support contacts on retry after a failed request, and shows the release', async () => {
   const network = createNetwork()
   const restore = network.fail('support.php')
   await openScreen('/settings', { network })

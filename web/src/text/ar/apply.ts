@@ -1,6 +1,6 @@
 import { screenNames } from './screen-names.ts'
 
-/** The person whose registration was decided, and the address of the sign-in. */
+/** The person whose registration an administrator approved or rejected, and the URL of the sign-in screen. */
 type DecidedRegistration = { name: string; username: string; address: string }
 
 export const apply = {

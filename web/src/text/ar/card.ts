@@ -3,12 +3,12 @@ export const card = {
   basmala: 'بسم الله الرحمن الرحيم',
   opening: 'نتشرّف بدعوتكم إلى',
   to: 'إلى حضرة',
-  /** Stands in place of the name on a card without a guest. */
+  /** Replaces the guest's name on a card for an invitation without a name. */
   anyGuest: 'ضيوفنا الكرام',
   closing: 'يسعدنا حضوركم',
-  /** In place of `opening` and `closing` on a card of condolence. */
+  /** Replaces `opening` and `closing` on a condolence card. */
   condolence: { opening: 'إنا لله وإنا إليه راجعون', closing: 'عظّم الله أجركم' },
-  /** How many people a card admits, if more than one: in words up to ten. */
+  /** Says how many people a card admits, if it admits several. Up to ten, the number is written in words. */
   persons: {
     few: {
       2: 'لشخصين',
@@ -28,7 +28,7 @@ export const card = {
   personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
   hour: (time: string) => `الساعة ${time}`,
   practical: 'يُبرز هذا الرمز عند الدخول',
-  /** The day; every part is written in ٠-٩. */
+  /** Formats the day of the event. Callers pass every argument with its digits written as ٠-٩. */
   day: {
     both: (weekday: string, hijri: string, gregorian: string) => `${weekday} ${hijri}هـ، الموافق ${gregorian}م`,
     hijri: (weekday: string, hijri: string) => `${weekday} ${hijri}هـ`,

@@ -1,4 +1,4 @@
-/** Texts of the connection and the local mode. */
+/** Texts about the connection to the server, and about working without it. */
 export const connection = {
   testing: 'جاري الاختبار',
   connected: 'متصل',

@@ -1,6 +1,6 @@
 import { screenNames } from './screen-names.ts'
 
-/** Texts of the list of events and of an event's parts. */
+/** Texts of the list of events, and of the screen of one event with its tabs. */
 export const events = {
   title: screenNames.events,
   create: 'مناسبة جديدة',

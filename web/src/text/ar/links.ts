@@ -1,6 +1,6 @@
 import { screenNames } from './screen-names.ts'
 
-/** Texts of the links of an event, and of the screens that people open with one. */
+/** Texts of the screen on which a host manages the links of an event, and of the screens that people open with such a link. */
 export const links = {
   intro: 'روابط لمن يعينك في هذه المناسبة، بلا حساب',
   create: 'رابط جديد',

@@ -1,5 +1,4 @@
 export const profile = {
-  loading: 'جاري تحميل الملف الشخصي...',
   facts: { fullName: 'الاسم الكامل', username: 'اسم المستخدم', phone: 'رقم الهاتف', created: 'تاريخ إنشاء الحساب' },
   account: 'بيانات الحساب',
   usage: 'الاستعمال',

@@ -1,4 +1,4 @@
-/** Texts of the scanner. */
+/** Texts of the scanner, the screen that is used at a gate. */
 export const scanner = {
   title: 'الماسح',
   arrived: 'وصل',
@@ -74,9 +74,12 @@ export const scanner = {
   },
 
   words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة' },
-  /** In a women's hall, where no names are shown. */
+  /** Replaces the name of an admitted woman in a women's hall, where the scanner shows no names. */
   welcomeHer: 'تفضّلي',
-  /** Of a card that was valid once, and what is said to the guest; `say` and `sayToHer` by the guest. */
+  /**
+   * Texts for a card that was valid earlier: the state of the card. `say` and `sayToHer` are what the gatekeeper says to a man and to a
+   * woman.
+   */
   withdrawn: { replaced: 'استُبدلت', cancelled: 'أُلغيت' },
   say: { to: 'قل له', replaced: '«افتح آخر رسالة وصلتك»', cancelled: '«تفضّل معنا إلى الاستقبال»' },
   sayToHer: { to: 'قولي لها', replaced: '«افتحي آخر رسالة وصلتك»', cancelled: '«تفضّلي معنا إلى الاستقبال»' },

@@ -1,4 +1,4 @@
-/** The names of the screens. They stand here, so that naming a screen does not load its texts. */
+/** The names of the screens. They are in a file of their own, so that code that names a screen does not load all texts of that screen. */
 export const screenNames = {
   website: 'الموقع',
   login: 'تسجيل الدخول',

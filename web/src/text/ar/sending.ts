@@ -1,12 +1,15 @@
 import { screenNames } from './screen-names.ts'
 
-type EventParts = { hasHour: boolean; hasPlace: boolean }
+type KnownEventDetails = { hasHour: boolean; hasPlace: boolean }
 
-/** The day, the hour and the place of an event in a message, as far as they are known. */
-const whenAndWhere = ({ hasHour, hasPlace }: EventParts) =>
+/**
+ * Returns the part of a message with the placeholders for the day, the time and the place of the event. Leaves out the time and the place
+ * if the event has none.
+ */
+const dayTimeAndPlace = ({ hasHour, hasPlace }: KnownEventDetails) =>
   `يوم {اليوم}${hasHour ? '، الساعة {الساعة}' : ''}${hasPlace ? '، في {المكان}' : ''}`
 
-/** Texts of sending invitations. */
+/** Texts of the screen on which a host sends the invitations of an event to its guests. */
 export const sending = {
   title: screenNames.sending,
   of: {
@@ -73,11 +76,11 @@ export const sending = {
     use: 'استخدم هذا النص',
   },
   suggested: {
-    formal: (event: EventParts) =>
-      `السلام عليكم ورحمة الله،\nحيّاكم الله {الضيف}. يسرّنا حضوركم {المناسبة} ${whenAndWhere(event)}.\nهذه دعوتكم، وفيها رمز الدخول:\n{الرابط}`,
+    formal: (event: KnownEventDetails) =>
+      `السلام عليكم ورحمة الله،\nحيّاكم الله {الضيف}. يسرّنا حضوركم {المناسبة} ${dayTimeAndPlace(event)}.\nهذه دعوتكم، وفيها رمز الدخول:\n{الرابط}`,
     short: () => '{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}',
-    reminder: (event: EventParts) =>
-      `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${whenAndWhere(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
+    reminder: (event: KnownEventDetails) =>
+      `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${dayTimeAndPlace(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
   },
   start: (count: string) => `إرسال ما لم يُرسل: ${count}`,
   startShort: (count: string) => `إرسال إلى ${count}`,

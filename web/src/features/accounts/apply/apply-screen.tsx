@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
-import { CardPages } from '../../../ui/card-pages.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { PaginatedCards } from '../../../ui/card-pages.tsx'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { REGISTRATIONS_SIZE, useRegistrations } from '../administration-queries.ts'
-import { reasonOf } from '../reason.ts'
+import { REGISTRATIONS_PAGE_SIZE, useRegistrations } from '../administration-queries.ts'
+import { errorTextOf } from '../reason.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 
@@ -22,7 +22,7 @@ export function ApplyScreen() {
   const { data, isError, isPlaceholderData } = registrations
 
   useEffect(() => {
-    if (isError) say.failure(words.loadFailed)
+    if (isError) notify.failure(words.loadFailed)
   }, [isError])
 
   return (
@@ -32,15 +32,15 @@ export function ApplyScreen() {
         {decision && <DecisionNotice {...decision} />}
         {registrations.isError && (
           <LoadFailure isRetrying={registrations.isFetching} onRetry={() => void registrations.refetch()} tone="danger">
-            {reasonOf(registrations.error, { failed: words.loadFailed })}
+            {errorTextOf(registrations.error, { failed: words.loadFailed })}
           </LoadFailure>
         )}
         {registrations.isPending && <RegistrationsSkeleton />}
-        {data?.total === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+        {data?.total === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
         {data && (
-          <CardPages isOld={isPlaceholderData} list={data} size={REGISTRATIONS_SIZE}>
+          <PaginatedCards isOld={isPlaceholderData} list={data} size={REGISTRATIONS_PAGE_SIZE}>
             {registration => <RegistrationCard key={registration.id} onDecided={setDecision} registration={registration} />}
-          </CardPages>
+          </PaginatedCards>
         )}
       </div>
     </>

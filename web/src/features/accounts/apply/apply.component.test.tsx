@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cardOf, expectCount, openMenu } from '../../../../testing/component/controls.ts'
+import { expectCount, listItemWithHeading, openMenu } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
@@ -12,13 +12,13 @@ const registration = (username: string, fullName: string, contacts: { phone?: st
   ...contacts,
 })
 
-const arwaCard = cardOf('أروى باسليم')
-const hudaCard = cardOf('هدى العريقي')
+const arwaCard = listItemWithHeading('أروى باسليم')
+const hudaCard = listItemWithHeading('هدى العريقي')
 const notice = page.getByRole('status').filter({ hasText: 'البريد غير مفعّل' })
 const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
 const noPendingRegistrations = page.getByText('لا توجد طلبات حالياً')
 
-test('the menu counts pending registrations; the screen shows their contact details, approves one and rejects another', async () => {
+test('the menu shows the number of pending registrations; their screen shows contact details, approves one and rejects another', async () => {
   await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
   await admin.accounts.register(registration('huda', 'هدى العريقي'))
   await openScreen('/generator')
@@ -63,7 +63,7 @@ test('the menu counts pending registrations; the screen shows their contact deta
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 
-test('shows the contact links after a decision on a registration, also if the server’s response was lost', async () => {
+test('after a registration is approved or rejected, its screen shows links to the applicant, also if the server’s response was lost', async () => {
   await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '0770000001' }))
   await admin.accounts.register(registration('huda', 'هدى العريقي', { phone: '0770000002' }))
   const network = await openScreen('/apply')
@@ -83,7 +83,7 @@ test('shows the contact links after a decision on a registration, also if the se
   await expect.element(noPendingRegistrations).toBeVisible()
 })
 
-test('registrations reload after a failure, stay listed after a failed decision, and report an earlier decision', async () => {
+test('the list of registrations reloads on retry, keeps a registration after a failed approval, and reports one that was already decided', async () => {
   const { id } = await admin.accounts.register(registration('arwa', 'أروى باسليم'))
   const network = createNetwork()
   const restoreList = network.fail('pending-users.php')
@@ -94,7 +94,7 @@ test('registrations reload after a failure, stay listed after a failed decision,
   await expect.element(page.getByRole('alertdialog').filter({ hasText: 'حدث خطأ أثناء تحميل البيانات' }).first()).toBeVisible()
   await expectAccessible()
   restoreList()
-  // The button is gone if the restored connection has reloaded the list meanwhile.
+  // The button has disappeared if the restored connection has reloaded the list meanwhile.
   const retry = page.getByRole('button', { name: 'إعادة المحاولة' })
   await retry.click({ timeout: 5_000 }).catch(() => expect(retry.elements()).toEqual([]))
   await expect.element(arwaCard).toBeVisible()

@@ -3,11 +3,11 @@ import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
-import type { Verdict } from '../administration-queries.ts'
+import type { RegistrationVerdict } from '../administration-queries.ts'
 
 const words = text.apply
 
-export type Decision = { registration: PendingRegistration; verdict: Verdict; mailStatus: keyof typeof words.emails }
+export type Decision = { registration: PendingRegistration; verdict: RegistrationVerdict; mailStatus: keyof typeof words.emails }
 
 /** Shows the last decision and whether the applicant was informed by e-mail. If not, it offers links to inform them by phone. */
 export function DecisionNotice({ registration: { full_name, username, phone }, verdict, mailStatus }: Decision) {

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useCallingCode } from '../../settings/queries.ts'
-import { useDecideRegistration, type Verdict } from '../administration-queries.ts'
+import { type RegistrationVerdict, useDecideRegistration } from '../administration-queries.ts'
 import { refusalMessageOf } from '../reason.ts'
 import type { Decision } from './decision-notice.tsx'
 
 const words = text.apply
-const colours = { pending: 'warning', approved: 'success', rejected: 'danger' } as const
+const statusColours = { pending: 'warning', approved: 'success', rejected: 'danger' } as const
 
 type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
 
@@ -27,14 +27,14 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
   const [isAsking, setAsking] = useState(false)
   const pendingVerdict = decide.isPending ? decide.variables.verdict : undefined
 
-  async function submitDecision(verdict: Verdict) {
+  async function submitDecision(verdict: RegistrationVerdict) {
     try {
       const mailStatus = await decide.mutateAsync({ id, verdict })
-      if (verdict === 'approved') say.done(words.approved(full_name))
-      else say.warning(words.rejected(full_name))
+      if (verdict === 'approved') notify.done(words.approved(full_name))
+      else notify.warning(words.rejected(full_name))
       onDecided({ registration, verdict, mailStatus })
     } catch (error) {
-      say.failure(verdict === 'approved' ? words.approveFailed : words.rejectFailed, refusalMessageOf(error))
+      notify.failure(verdict === 'approved' ? words.approveFailed : words.rejectFailed, refusalMessageOf(error))
     }
     setAsking(false)
   }
@@ -50,7 +50,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
             <bdi>@{username}</bdi>
           </p>
         </div>
-        <Chip className="mt-1" color={colours[status]} variant="soft">
+        <Chip className="mt-1" color={statusColours[status]} variant="soft">
           {words.statuses[status]}
         </Chip>
       </div>

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { shortNumber, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
-import { Pages } from '../../../ui/pages.tsx'
+import { Pagination } from '../../../ui/pages.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stats } from '../../../ui/stats.tsx'
 import { useDeletedAccounts } from '../administration-queries.ts'
-import { reasonOf } from '../reason.ts'
+import { errorTextOf } from '../reason.ts'
 import { DeletedAccountDialog } from './deleted-account-dialog.tsx'
 import { DeletedAccountsTable } from './deleted-accounts-table.tsx'
-import { SIZES, useListOptions } from './deleted-address.ts'
+import { PAGE_SIZES, useListOptions } from './deleted-list-options.ts'
 import { SortFields } from './sort-fields.tsx'
 
 const words = text.deleted
@@ -54,18 +54,18 @@ export function DeletedAccountsScreen() {
             className="ms-auto w-28"
             label={words.size}
             onChange={size => show({ limit: Number(size) })}
-            options={SIZES.map(size => ({ id: String(size), label: wholeNumber(size) }))}
+            options={PAGE_SIZES.map(size => ({ id: String(size), label: wholeNumber(size) }))}
             value={String(shown.limit)}
           />
         </div>
         {deletedAccounts.isError && (
           <LoadFailure isRetrying={deletedAccounts.isFetching} onRetry={() => void deletedAccounts.refetch()} tone="danger">
-            {reasonOf(deletedAccounts.error, { failed: words.failed, unreachable: words.unreachable })}
+            {errorTextOf(deletedAccounts.error, { failed: words.failed, unreachable: words.unreachable })}
           </LoadFailure>
         )}
         {deletedAccounts.isPending && <TableSkeleton />}
         {accounts && pagination && (
-          <Pages isOld={deletedAccounts.isPlaceholderData} size={pagination.per_page} total={pagination.total_records}>
+          <Pagination isOld={deletedAccounts.isPlaceholderData} size={pagination.per_page} total={pagination.total_records}>
             <DeletedAccountsTable
               accounts={accounts}
               isBusy={deletedAccounts.isPlaceholderData}
@@ -73,15 +73,15 @@ export function DeletedAccountsScreen() {
               onShow={show}
               shown={shown}
             />
-          </Pages>
+          </Pagination>
         )}
         {pagination?.total_records === 0 &&
           (shown.search ? (
-            <Empty action={<Button onPress={() => show({ search: '' })}>{words.clear}</Button>} title={words.noMatch}>
+            <EmptyState action={<Button onPress={() => show({ search: '' })}>{words.clear}</Button>} title={words.noMatch}>
               {words.noMatchAdvice}
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+            <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>
           ))}
       </div>
       {opened && <DeletedAccountDialog account={opened} onClose={() => setOpened(undefined)} />}

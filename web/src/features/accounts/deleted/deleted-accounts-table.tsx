@@ -1,5 +1,5 @@
 import { Chip } from '@heroui/react'
-import { accountRules, type DeletedAccount, SELF } from '@hudur/core'
+import { accountRules, DELETED_BY_SELF, type DeletedAccount } from '@hudur/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
@@ -7,7 +7,7 @@ import { invitationMoment, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { type ListOptions, SORTS, type Sort, toggleSort } from './deleted-address.ts'
+import { type ListOptions, SORT_COLUMNS, type SortColumn, toggleSort } from './deleted-list-options.ts'
 
 const words = text.deleted
 
@@ -34,7 +34,7 @@ export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }
           <thead>
             <tr className="border-border border-b text-muted">
               {COLUMNS.map(column => (
-                <Heading column={column} key={column} onShow={onShow} shown={shown} />
+                <ColumnHeading column={column} key={column} onShow={onShow} shown={shown} />
               ))}
             </tr>
           </thead>
@@ -52,9 +52,9 @@ export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }
 const COLUMNS = ['username', 'full_name', 'phone', 'used_generations', 'deleted_at', 'details'] as const
 type Column = (typeof COLUMNS)[number]
 
-const isSortable = (column: Column): column is Sort & Column => SORTS.some(sort => sort === column)
+const isSortable = (column: Column): column is SortColumn & Column => SORT_COLUMNS.some(sort => sort === column)
 
-function Heading({ column, shown, onShow }: { column: Column } & Pick<DeletedAccountsTableProps, 'shown' | 'onShow'>) {
+function ColumnHeading({ column, shown, onShow }: { column: Column } & Pick<DeletedAccountsTableProps, 'shown' | 'onShow'>) {
   if (!isSortable(column)) {
     return (
       <th className="px-4 py-3 text-start font-medium" scope="col">
@@ -89,7 +89,7 @@ function Usage({ account }: { account: DeletedAccount }) {
     <>
       <Numeric>{words.usage(wholeNumber(account.used_generations), wholeNumber(account.generation_limit))}</Numeric>{' '}
       <span className="text-muted text-xs">
-        (<Numeric>{words.percent(wholeNumber(accountRules.usedPercent(quotaOf(account))))}</Numeric>)
+        (<Numeric>{words.percent(wholeNumber(accountRules.usedQuotaPercent(quotaOf(account))))}</Numeric>)
       </span>
     </>
   )
@@ -98,9 +98,9 @@ function Usage({ account }: { account: DeletedAccount }) {
 const Phone = ({ phone }: { phone: string | null }) =>
   phone ? <Numeric>{phone}</Numeric> : <span className="text-muted">{words.noPhone}</span>
 
-/** Says who deleted an account: its user, or the administrator by name. */
+/** Shows who deleted an account: its user, or the administrator by name. */
 export const DeletedBy = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
-  deleted_by === SELF ? words.self : <bdi>{deleted_by}</bdi>
+  deleted_by === DELETED_BY_SELF ? words.self : <bdi>{deleted_by}</bdi>
 
 const Username = ({ account: { username, is_admin } }: { account: DeletedAccount }) => (
   <>

@@ -1,10 +1,10 @@
-import { fold } from '@hudur/core'
+import { foldSpelling } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { choose, expectAddress, expectCount, expectDescription } from '../../../../testing/component/controls.ts'
+import { chooseOption, expectAddress, expectCount, expectDescription } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, callerOf, changeRows } from '../../../../testing/component/session.ts'
+import { admin, changeRows, signInBackend } from '../../../../testing/component/session.ts'
 
 const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
 const search = page.getByRole('searchbox', { name: 'البحث في الحسابات المحذوفة' })
@@ -22,8 +22,8 @@ async function deleteAccounts() {
     select printf('deleted-%02d', n), printf('user-%02d', n), printf('gone%02d', n), printf('gone%02d', n),
       case n % 2 when 1 then 'نادية الشامي ' else 'فهد الدوسري ' end || n, case n % 2 when 1 then ? else ? end || ' ' || n, null, 0, 100, n,
       '2026-01-01T00:00:00.000Z', printf('2026-02-01T00:00:%02d.000Z', n), 'admin', '' from numbers`,
-    fold('نادية الشامي'),
-    fold('فهد الدوسري'),
+    foldSpelling('نادية الشامي'),
+    foldSpelling('فهد الدوسري'),
   )
   const { id } = await admin.accounts.create({
     fullName: 'فهد الدوسري 12',
@@ -36,7 +36,7 @@ async function deleteAccounts() {
   await admin.accounts.remove({ id })
 }
 
-test('deleted accounts have statistics, are paged on the server, and return to earlier pages on the browser’s Back', async () => {
+test('the screen of deleted accounts shows statistics and pages, and returns to the earlier page on the browser’s Back', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByRole('heading', { level: 1, name: 'الحسابات المحذوفة' })).toBeVisible()
@@ -51,7 +51,7 @@ test('deleted accounts have statistics, are paged on the server, and return to e
   await expect.element(rows.nth(1)).toMatchTextContent('غير محدد')
   await expectCount(page.getByRole('navigation', { name: 'الصفحات' }), 0)
 
-  await choose('في الصفحة', '10')
+  await chooseOption('في الصفحة', '10')
   await expectCount(rows, 10)
   await expect.element(page.getByText('من 1 إلى 10، والكل 12')).toBeVisible()
   await page.getByRole('button', { name: 'التالية' }).click()
@@ -68,14 +68,14 @@ test('deleted accounts have statistics, are paged on the server, and return to e
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('deleted accounts are searched and sorted on the server; opening the URL again shows the same rows', async () => {
+test('the screen of deleted accounts keeps search and sort order in the URL, which shows the same rows when it is opened again', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&sortBy=used_generations')
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'الاستعمال' }).click()
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(rows.first()).toMatchTextContent('gone01')
-  // Pauses 250 ms after each character, so that every character starts a search whose response arrives while the next one is typed.
+  // Pauses 250 ms after each character. Every character then starts a search whose response arrives while the next character is typed.
   await search.click()
   for (const letter of 'ناديه') {
     await userEvent.keyboard(letter)
@@ -91,7 +91,7 @@ test('deleted accounts are searched and sorted on the server; opening the URL ag
   await expectAccessible()
 })
 
-test('deleted accounts show the last page for a page number that is too large, and all rows after the search is cleared', async () => {
+test('the screen of deleted accounts shows the last page for a too large page number, and all rows after the search is cleared', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&page=99')
   await expectAddress(/page=2/)
@@ -107,11 +107,11 @@ test('deleted accounts show the last page for a page number that is too large, a
   await expectCount(rows, 12)
 })
 
-test('an account deleted by its user is a card on a narrow screen, and its dialog shows every stored field', async () => {
+test('a deleted account is a card on a narrow screen, and its dialog shows the id, the limit and that the user deleted the account', async () => {
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByText('لا حسابات محذوفة')).toBeVisible()
   const { id } = await admin.accounts.create({ fullName: 'هناء', username: 'hanaa', password: 'secret-1' })
-  const hanaa = await callerOf({ username: 'hanaa', password: 'secret-1' })
+  const hanaa = await signInBackend({ username: 'hanaa', password: 'secret-1' })
   await hanaa.accounts.deleteAccount({ password: 'secret-1' })
 
   await page.viewport(360, 740)
@@ -131,7 +131,7 @@ test('an account deleted by its user is a card on a narrow screen, and its dialo
   await expectAddress(/sortOrder=ASC/)
 })
 
-test('deleted accounts can be loaded again after a failure', async () => {
+test('the screen of deleted accounts shows an error with a retry button after a failed request', async () => {
   const network = createNetwork()
   const restore = network.fail('users/get-delete-account.php')
   await openScreen('/DeletedAccounts', { network })

@@ -2,11 +2,11 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { type ListOptions, SORTS, type Sort, toggleSort } from './deleted-address.ts'
+import { type ListOptions, SORT_COLUMNS, type SortColumn, toggleSort } from './deleted-list-options.ts'
 
 const words = text.deleted
 
-/** Chooses the order on phones, where there are no column headings to press. */
+/** Renders the fields for the sort order on phones, where no column headings can be pressed. */
 export function SortFields({ shown, onShow }: { shown: ListOptions; onShow: (change: Partial<ListOptions>) => void }) {
   const Icon = shown.sortOrder === 'DESC' ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
@@ -14,8 +14,8 @@ export function SortFields({ shown, onShow }: { shown: ListOptions; onShow: (cha
       <SelectField
         className="grow"
         label={words.sortBy}
-        onChange={column => onShow({ sortBy: column as Sort, sortOrder: 'DESC' })}
-        options={SORTS.map(column => ({ id: column, label: words.columns[column] }))}
+        onChange={column => onShow({ sortBy: column as SortColumn, sortOrder: 'DESC' })}
+        options={SORT_COLUMNS.map(column => ({ id: column, label: words.columns[column] }))}
         value={shown.sortBy}
       />
       <IconButton

@@ -16,7 +16,7 @@ const tones = {
   failed: 'danger',
 } as const
 
-/** Says whether this device supports fingerprints. */
+/** Shows on request whether this device supports fingerprints. */
 export function FingerprintPanel() {
   const [state, setState] = useState<BiometricSupport | 'checking'>()
 

@@ -7,22 +7,22 @@ import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
 import { accountMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { atField, firstFault } from '../../../ui/faults.ts'
+import { fieldErrorOf, formErrorOf } from '../../../ui/form-errors.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useCorrections } from '../../../ui/use-corrections.ts'
+import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
 import { PasswordField } from '../password-field.tsx'
-import { useChangePassword, useSignedIn } from '../queries.ts'
-import { reasonOf } from '../reason.ts'
+import { useChangePassword, useSignedInUser } from '../queries.ts'
+import { errorTextOf } from '../reason.ts'
 
 const words = text.profile
 
 /** The state of the form: closed, open, or closed after the password was changed. */
-type State = 'closed' | 'open' | 'changed'
+type PasswordFormState = 'closed' | 'open' | 'changed'
 
 export function PasswordPanel() {
-  const [state, setState] = useState<State>()
+  const [state, setState] = useState<PasswordFormState>()
   const [hasChanged, setChanged] = useState(false)
 
   function handleChanged() {
@@ -45,7 +45,7 @@ export function PasswordPanel() {
             {words.changed}
           </Notice>
         ) : (
-          <p className="text-muted text-sm">{hasChanged ? words.lastChangeNow : <LastChange />}</p>
+          <p className="text-muted text-sm">{hasChanged ? words.lastChangeNow : <LastPasswordChange />}</p>
         )}
         {/* When the form closes, the focus returns to the button that opened it. */}
         <Button autoFocus={state !== undefined} onPress={() => setState('open')} variant="outline">
@@ -57,9 +57,9 @@ export function PasswordPanel() {
   )
 }
 
-/** Says when the password was last changed, if the date is known. */
-function LastChange() {
-  const { createdAt, passwordChangedAt } = useSignedIn()
+/** Shows when the password was last changed, if the date is known. */
+function LastPasswordChange() {
+  const { createdAt, passwordChangedAt } = useSignedInUser()
   // A profile stored on this device before the server recorded the date has no `passwordChangedAt`.
   if (!passwordChangedAt) return words.lastChangeUnknown
   if (passwordChangedAt === createdAt) return words.lastChange
@@ -70,8 +70,11 @@ function LastChange() {
   )
 }
 
-/** Reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the contract. */
-const Change = z
+/**
+ * Validates the form. It reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the
+ * contract.
+ */
+const PasswordChange = z
   .extend(z.omit(contract.accounts.changePassword.input, { userId: true }), {
     confirmation: z.string().check(z.minLength(1, texts.password.missing)),
   })
@@ -82,11 +85,11 @@ const Change = z
       when: () => true,
     }),
   )
-type Change = z.input<typeof Change>
+type PasswordChange = z.input<typeof PasswordChange>
 
 const REPEATED_FIELD = { newPassword: 'confirmation' } as const
 
-const FIELDS = [
+const PASSWORD_FIELDS = [
   { name: 'currentPassword', label: words.current, autoComplete: 'current-password' },
   { name: 'newPassword', label: words.next, autoComplete: 'new-password' },
   { name: 'confirmation', label: words.confirmation, autoComplete: 'new-password' },
@@ -96,20 +99,21 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
   const change = useChangePassword()
   const [trouble, setTrouble] = useState<string>()
   const form = useForm({
-    resolver: zodResolver(Change),
+    resolver: zodResolver(PasswordChange),
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
     reValidateMode: 'onSubmit',
   })
-  useCorrections(form, REPEATED_FIELD)
+  useClearErrorsOnChange(form, REPEATED_FIELD)
   const { control, handleSubmit, setError } = form
 
   function showError(error: Error) {
-    setTrouble(reasonOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
+    setTrouble(errorTextOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
     if (!(error instanceof Refusal)) return
-    for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Change, { message }, { shouldFocus: true })
+    for (const [name, message] of Object.entries(error.fields ?? {}))
+      setError(name as keyof PasswordChange, { message }, { shouldFocus: true })
   }
 
-  function submit({ confirmation: _, ...passwords }: Change) {
+  function submit({ confirmation: _, ...passwords }: PasswordChange) {
     setTrouble(undefined)
     change.mutate(passwords, { onSuccess: onChanged, onError: showError })
   }
@@ -119,10 +123,10 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
       className="grid gap-5"
       noValidate
       onSubmit={handleSubmit(submit, errors =>
-        setTrouble(firstFault(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
+        setTrouble(formErrorOf(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
       )}
     >
-      {FIELDS.map(({ name, ...known }) => (
+      {PASSWORD_FIELDS.map(({ name, ...known }) => (
         <Controller
           control={control}
           key={name}
@@ -132,7 +136,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
               {...field}
               {...known}
               autoFocus={name === 'currentPassword'}
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
             />
           )}

@@ -7,7 +7,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useSignedIn } from '../queries.ts'
+import { useSignedInUser } from '../queries.ts'
 import { FingerprintPanel } from './fingerprint-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { RemovalPanel } from './removal-panel.tsx'
@@ -17,7 +17,7 @@ const words = text.profile
 
 /** Shows the signed-in user's own account and balance, with panels for password, sessions, fingerprint and deletion. */
 export function ProfileScreen() {
-  const user = useSignedIn()
+  const user = useSignedInUser()
   const { fullName, username, phone, isAdmin, createdAt, generationLimit, usedGenerations } = user
   const number = (value: number) => <Numeric>{wholeNumber(value)}</Numeric>
 
@@ -64,8 +64,11 @@ export function ProfileScreen() {
               items={[
                 [words.usageFacts.limit, number(generationLimit)],
                 [words.usageFacts.used, number(usedGenerations)],
-                [words.usageFacts.remaining, number(accountRules.remaining(user))],
-                [words.usageFacts.percent, <Numeric key="percent">{words.percent(wholeNumber(accountRules.usedPercent(user)))}</Numeric>],
+                [words.usageFacts.remaining, number(accountRules.remainingBalance(user))],
+                [
+                  words.usageFacts.percent,
+                  <Numeric key="percent">{words.percent(wholeNumber(accountRules.usedQuotaPercent(user)))}</Numeric>,
+                ],
               ]}
             />
           </Panel>
@@ -81,7 +84,10 @@ export function ProfileScreen() {
   )
 }
 
-/** Returns the first letter of a name with its diacritics. A single heh looks like the digit five, so it gets a connecting line. */
+/**
+ * Returns the first letter of a name with its diacritics. The single letter heh looks like the Arabic digit five, so a connecting line is
+ * added to it.
+ */
 function firstLetterOf(name: string) {
   const letter = name.match(/\p{L}\p{M}*/u)?.[0] ?? name.slice(0, 1)
   return letter.startsWith('\u0647') ? `${letter}\u0640` : letter

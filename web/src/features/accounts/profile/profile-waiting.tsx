@@ -1,12 +1,12 @@
 import { text } from '../../../text/ar.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** Shown until the profile is loaded. */
-export function ProfileWaiting() {
+/** Shows that the profile is loading. */
+export function ProfileLoading() {
   return (
     <div className="grid justify-items-center gap-4 py-24 text-muted" role="status">
       <Spinner look="spinner--md spinner--accent" />
-      <p>{text.profile.loading}</p>
+      <p>{text.profileLoading}</p>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { expectCount, expectDescription } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, callerOf, changeRows } from '../../../../testing/component/session.ts'
+import { admin, changeRows, signInBackend } from '../../../../testing/component/session.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 const person = { ...USER, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
@@ -30,7 +30,7 @@ test('the profile shows the signed-in user and the number of used invitations, a
   await expectAccessible()
 })
 
-test('changes the password once every field is valid, and keeps the typed values until then', async () => {
+test('the profile changes the password once every field is valid, and keeps the typed password after an error', async () => {
   await admin.accounts.create(person)
   const network = await openScreen('/profile', { as: USER })
   const panel = page.getByRole('region', { name: 'الأمان' })
@@ -97,7 +97,7 @@ const signInHere = () =>
 
 test('the profile lists the account’s sessions with browser and time of last use, and ends any but the current one', async () => {
   await admin.accounts.create(person)
-  const otherDevice = await callerOf(USER)
+  const otherDevice = await signInBackend(USER)
   await signInHere()
   const network = await openScreen('/profile', { as: null })
   const panel = page.getByRole('region', { name: 'الأجهزة' })
@@ -137,14 +137,14 @@ test('the profile reports that sessions could not be loaded, with a button that 
   await expect.element(panel.getByText('هذا الجهاز')).toBeVisible()
 })
 
-test('shows an unknown date of the last password change for an account created before such dates were stored', async () => {
+test('the profile says that the last password change is unknown for an account without a stored date', async () => {
   await admin.accounts.create(person)
   await changeRows('update users set password_changed_at = null')
   await openScreen('/profile', { as: USER })
   await expect.element(page.getByRole('region', { name: 'الأمان' })).toMatchTextContent('لم يُسجَّل موعد آخر تغيير لكلمة المرور')
 })
 
-test('asks for the password and the word DELETE before an account is deleted, and refuses a wrong password', async () => {
+test('the profile requires the password and the word DELETE before it deletes the account, and refuses a wrong password', async () => {
   await admin.accounts.create(person)
   await openScreen('/profile', { as: USER })
   const panel = page.getByRole('region', { name: 'حذف الحساب' })

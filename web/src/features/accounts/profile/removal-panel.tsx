@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { useDeleteAccount } from '../queries.ts'
-import { reasonOf } from '../reason.ts'
+import { errorTextOf } from '../reason.ts'
 
 const words = text.profile
 
@@ -16,11 +16,11 @@ const words = text.profile
 const CONFIRMATION_WORD = 'DELETE'
 
 /** Whether the form is shown. `collapsed`: it was opened and cancelled. Undefined before it was first opened. */
-type FormState = 'collapsed' | 'confirming'
+type RemovalFormState = 'collapsed' | 'confirming'
 
-/** Deletes the user's own account after an explanation, the password and a confirmation word. */
+/** Renders the panel that deletes the user's own account, after an explanation, the password and a confirmation word. */
 export function RemovalPanel() {
-  const [state, setState] = useState<FormState>()
+  const [state, setState] = useState<RemovalFormState>()
   return (
     <Panel title={words.removal}>
       <div className="rounded-lg bg-danger-soft px-4 py-3 text-danger-soft-foreground text-sm">
@@ -92,7 +92,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         />
       </div>
       {removal.error && (
-        <Notice tone="danger">{reasonOf(removal.error, { failed: words.removeFailed, unreachable: words.removeUnreachable })}</Notice>
+        <Notice tone="danger">{errorTextOf(removal.error, { failed: words.removeFailed, unreachable: words.removeUnreachable })}</Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button isDisabled={password === '' || !isWordCorrect} isPending={removal.isPending} type="submit" variant="danger">

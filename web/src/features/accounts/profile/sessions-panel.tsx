@@ -11,13 +11,13 @@ import { GrowingList } from '../../../ui/growing-list.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useEndSession, useSessions } from '../queries.ts'
-import { reasonOf } from '../reason.ts'
+import { errorTextOf } from '../reason.ts'
 
 const words = text.profile.sessions
 
-/** The number of sessions shown at once. */
+/** The number of sessions that the list shows first, and by which it grows. */
 const SESSIONS_AT_ONCE = 5
 
 const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']
@@ -35,8 +35,8 @@ export function SessionsPanel() {
       {
         onSettled(_answer, error) {
           setChosen(undefined)
-          if (hasEnded(error ?? undefined)) say.done(words.ended)
-          else say.failure(words.endFailed)
+          if (hasEnded(error ?? undefined)) notify.done(words.ended)
+          else notify.failure(words.endFailed)
         },
       },
     )
@@ -46,7 +46,7 @@ export function SessionsPanel() {
     <Panel note={words.note} title={words.title}>
       {error && (
         <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {reasonOf(error, { failed: words.failed })}
+          {errorTextOf(error, { failed: words.failed })}
         </LoadFailure>
       )}
       {!data && !error && <RowsSkeleton />}

@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useRemoveUser } from '../administration-queries.ts'
 import { refusalMessageOf } from '../reason.ts'
 
@@ -14,9 +14,9 @@ export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () =>
   async function removeUser() {
     try {
       await remove.mutateAsync({ id: user.id })
-      say.done(words.removed)
+      notify.done(words.removed)
     } catch (error) {
-      say.failure(words.removeFailed, refusalMessageOf(error))
+      notify.failure(words.removeFailed, refusalMessageOf(error))
     }
     onClose()
   }

@@ -1,5 +1,5 @@
 import { Chip } from '@heroui/react'
-import { accountRules, dialable, type User } from '@hudur/core'
+import { accountRules, dialableNumber, type User } from '@hudur/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
@@ -7,15 +7,15 @@ import { invitationDay, wholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { useSignedIn } from '../queries.ts'
+import { useSignedInUser } from '../queries.ts'
 
 const words = text.users
 
 /** Shows a user and how much of their limit is used. Administrators get no button to delete themselves. */
 export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () => void; onRemove: () => void }) {
   const name = useId()
-  const isOneself = useSignedIn().id === user.id
-  const isActive = accountRules.remaining(user) > 0
+  const isOneself = useSignedInUser().id === user.id
+  const isActive = accountRules.remainingBalance(user) > 0
   return (
     <li className="flex min-w-0 flex-col gap-4 rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
@@ -39,14 +39,14 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
         </div>
       </div>
       <BalanceBar account={user} />
-      <p className="-mt-2 text-muted text-xs">{words.used(wholeNumber(accountRules.usedPercent(user)))}</p>
+      <p className="-mt-2 text-muted text-xs">{words.used(wholeNumber(accountRules.usedQuotaPercent(user)))}</p>
       <div className="grid gap-1 text-muted text-sm">
         <p>
           {user.isAdmin ? text.shell.admin : text.shell.user} {words.since} <Numeric>{invitationDay(user.createdAt)}</Numeric>
         </p>
         {(user.phone || user.email) && (
           <p className="flex flex-wrap gap-x-4 gap-y-4.5">
-            {user.phone && <ContactLink to={`tel:${dialable(user.phone)}`}>{user.phone}</ContactLink>}
+            {user.phone && <ContactLink to={`tel:${dialableNumber(user.phone)}`}>{user.phone}</ContactLink>}
             {user.email && <ContactLink to={`mailto:${user.email}`}>{user.email}</ContactLink>}
           </p>
         )}

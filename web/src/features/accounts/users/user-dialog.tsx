@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, DEFAULT_LIMIT, Refusal, type User } from '@hudur/core'
+import { contract, DEFAULT_QUOTA, Refusal, type User } from '@hudur/core'
 import { useId, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -10,14 +10,14 @@ import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { atField, firstFault } from '../../../ui/faults.ts'
+import { fieldErrorOf, formErrorOf } from '../../../ui/form-errors.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { say } from '../../../ui/toast.tsx'
-import { useCorrections } from '../../../ui/use-corrections.ts'
+import { notify } from '../../../ui/toast.tsx'
+import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
 import { useAddUser, useUpdateUser } from '../administration-queries.ts'
 import { PasswordField } from '../password-field.tsx'
-import { useSignedIn } from '../queries.ts'
+import { useSignedInUser } from '../queries.ts'
 import { refusalMessageOf } from '../reason.ts'
 
 const words = text.users
@@ -29,7 +29,7 @@ const NewUser = z.extend(contract.accounts.create.input, limitSchema)
 const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limitSchema, currentPassword: z.string() })
 
 /** The largest value of the database column `generation_limit`: a signed 32-bit integer. */
-const MAX_LIMIT = 2_147_483_647
+const MAX_GENERATION_LIMIT = 2_147_483_647
 
 type UserFields = {
   fullName: string
@@ -46,14 +46,14 @@ type UserFields = {
 /** An alert after a failed save: what failed, and the reason. */
 type Failure = { title: string | undefined; why?: string | undefined }
 
-const fieldsOf = (user: User | undefined): UserFields => ({
+const formValuesOf = (user: User | undefined): UserFields => ({
   fullName: user?.fullName ?? '',
   username: user?.username ?? '',
   password: '',
   currentPassword: '',
   phone: user?.phone ?? '',
   email: user?.email ?? '',
-  generationLimit: user?.generationLimit ?? DEFAULT_LIMIT,
+  generationLimit: user?.generationLimit ?? DEFAULT_QUOTA,
   isAdmin: user?.isAdmin ?? false,
 })
 
@@ -65,24 +65,24 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   const [failure, setFailure] = useState<Failure>()
   const form = useForm<UserFields>({
     resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserFields>,
-    defaultValues: fieldsOf(user),
+    defaultValues: formValuesOf(user),
     reValidateMode: 'onSubmit',
   })
-  useCorrections(form)
+  useClearErrorsOnChange(form)
   const { control, handleSubmit, setError, formState, watch } = form
   const { dirtyFields } = formState
-  const isOneself = useSignedIn().id === user?.id
+  const isOneself = useSignedInUser().id === user?.id
   const isSaving = add.isPending || update.isPending
 
   async function save(fields: UserFields) {
     setFailure(undefined)
     try {
-      if (user) await update.mutateAsync({ id: user.id, ...pickChanged(fields, dirtyFields) })
+      if (user) await update.mutateAsync({ id: user.id, ...changedFieldsOf(fields, dirtyFields) })
       else await add.mutateAsync(fields)
     } catch (error) {
       return showError(error)
     }
-    say.done(user ? words.updated : words.added)
+    notify.done(user ? words.updated : words.added)
     onClose()
   }
 
@@ -113,7 +113,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
         className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
         id={formId}
         noValidate
-        onSubmit={handleSubmit(save, errors => setFailure({ title: firstFault(errors) }))}
+        onSubmit={handleSubmit(save, errors => setFailure({ title: formErrorOf(errors) }))}
       >
         <Controller
           control={control}
@@ -122,7 +122,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             <TextField
               {...field}
               autoComplete="off"
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
               label={fieldNames.fullName}
@@ -136,7 +136,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             <TextField
               {...field}
               autoComplete="off"
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isLtr
               isRequired
@@ -152,7 +152,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               {...field}
               autoComplete="new-password"
               description={user ? words.passwordKept : fieldNames.passwordHint}
-              error={atField(fieldState.error?.message)}
+              error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired={!user}
               label={text.login.password}
@@ -167,7 +167,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               <PasswordField
                 {...field}
                 autoComplete="current-password"
-                error={atField(fieldState.error?.message)}
+                error={fieldErrorOf(fieldState.error?.message)}
                 isInvalid={fieldState.invalid}
                 label={text.profile.current}
               />
@@ -215,7 +215,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               // A number out of range becomes 0, which the form refuses.
               fallback={0}
               label={words.limit}
-              maxValue={MAX_LIMIT}
+              maxValue={MAX_GENERATION_LIMIT}
               minValue={0}
             />
           )}
@@ -234,5 +234,5 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   )
 }
 
-const pickChanged = (fields: UserFields, dirtyFields: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
+const changedFieldsOf = (fields: UserFields, dirtyFields: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => dirtyFields[name as keyof UserFields]))

@@ -1,17 +1,17 @@
-import { bestFirst, indexWords, matchOf, readSearch, type User } from '@hudur/core'
+import { indexWords, matchOf, parseSearch, rankMatches, type User } from '@hudur/core'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useUsers } from '../administration-queries.ts'
-import { reasonOf } from '../reason.ts'
+import { errorTextOf } from '../reason.ts'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -50,7 +50,7 @@ export function UsersScreen() {
       {users.isError && (
         <div className="mb-6">
           <LoadFailure isRetrying={users.isFetching} onRetry={() => void users.refetch()}>
-            {reasonOf(users.error, { failed: words.loadFailed })}
+            {errorTextOf(users.error, { failed: words.loadFailed })}
           </LoadFailure>
         </div>
       )}
@@ -64,13 +64,13 @@ export function UsersScreen() {
 
 type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
 
-/** The number of cards shown at once. */
+/** The number of cards that are shown first and added at each press of the button. */
 const CARDS_AT_ONCE = 30
 
 function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
   const [shown, setShown] = useState(CARDS_AT_ONCE)
   const matchingUsers = findUsers(users, searched)
-  if (matchingUsers.length === 0) return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+  if (matchingUsers.length === 0) return <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
@@ -83,7 +83,7 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
           {words.more(wholeNumber(matchingUsers.length - shown))}
         </Button>
       )}
-      {users.length === 1 && <Empty title={words.alone}>{words.aloneAdvice}</Empty>}
+      {users.length === 1 && <EmptyState title={words.alone}>{words.aloneAdvice}</EmptyState>}
     </div>
   )
 }
@@ -91,8 +91,8 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
 /** Returns the users whose names or phone number match the search; matches that assume a typing error come last. */
 function findUsers(users: readonly User[], searchText: string) {
   if (searchText === '') return users
-  const search = readSearch(searchText)
-  return bestFirst(users, ({ fullName, username, phone }) => matchOf(indexWords(`${fullName} ${username}`, phone), search))
+  const search = parseSearch(searchText)
+  return rankMatches(users, ({ fullName, username, phone }) => matchOf(indexWords(`${fullName} ${username}`, phone), search))
 }
 
 function UsersSkeleton() {

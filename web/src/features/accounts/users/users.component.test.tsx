@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cardOf, chooseFromMenu, expectAddress, expectCount } from '../../../../testing/component/controls.ts'
+import { chooseFromMenu, expectAddress, expectCount, listItemWithHeading } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { ADMIN, admin } from '../../../../testing/component/session.ts'
@@ -54,7 +54,7 @@ test('the users screen adds a user, and reports each invalid field of the form',
   await expect.element(page.getByText('تمت إضافة المستخدم بنجاح')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('مستخدمان')).toBeVisible()
-  const card = cardOf('هناء الأغبري')
+  const card = listItemWithHeading('هناء الأغبري')
   await expect.element(card).toMatchTextContent('بقي 250 من 250')
   await expect.element(card.getByRole('link', { name: '0551204417' })).toHaveAttribute('href', 'tel:0551204417')
 })
@@ -62,7 +62,7 @@ test('the users screen adds a user, and reports each invalid field of the form',
 test('the users screen changes a user, and asks for confirmation before it deletes the user', async () => {
   await admin.accounts.create({ ...person('hanaa', 'هناء الأغبري'), phone: '0551204417', generationLimit: 250 })
   await openScreen('/users')
-  const card = cardOf('هناء الأغبري')
+  const card = listItemWithHeading('هناء الأغبري')
   await card.getByRole('button', { name: 'تعديل' }).click()
   const edit = page.getByRole('dialog', { name: 'تعديل حساب هناء الأغبري' })
   await edit.getByLabelText('الاسم الكامل').fill('هناء باوزير')
@@ -77,7 +77,7 @@ test('the users screen changes a user, and asks for confirmation before it delet
     generationLimit: 300,
   })
 
-  const changedCard = cardOf('هناء باوزير')
+  const changedCard = listItemWithHeading('هناء باوزير')
   const remove = changedCard.getByRole('button', { name: 'حذف' })
   await expect.element(edit).not.toBeInTheDocument()
   ;(remove.element() as HTMLElement).focus()
@@ -95,7 +95,7 @@ test('the users screen changes a user, and asks for confirmation before it delet
   expect(await admin.accounts.list({})).toHaveLength(1)
 })
 
-test('users show their usage as a colour and a word, are found by other spellings, and cannot delete themselves', async () => {
+test('the users screen shows usage as a colour and a word, finds users by other spellings, and has no button to delete one’s own account', async () => {
   const usages = [
     [69, 'green', 'نشط'],
     [70, 'yellow', 'نشط'],
@@ -108,7 +108,7 @@ test('users show their usage as a colour and a word, are found by other spelling
   }
   await openScreen('/users')
   for (const [used, colour, word] of usages) {
-    const card = cardOf(`صاحب ${used} دعوة`)
+    const card = listItemWithHeading(`صاحب ${used} دعوة`)
     await expect.element(card).toMatchTextContent(word)
     await expect.element(card).toMatchTextContent(`استُعمل ${used}%`)
     expect(card.element().querySelector('[data-usage]')?.getAttribute('data-usage')).toBe(colour)
@@ -127,7 +127,7 @@ test('users show their usage as a colour and a word, are found by other spelling
   await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
 })
 
-test('users can be loaded again after a failure; saving a user deleted meanwhile is reported and keeps typed values', async () => {
+test('the users screen reloads on retry, and reports deleting or saving a user who was deleted meanwhile', async () => {
   const { id } = await admin.accounts.create(person('hanaa', 'هناء'))
   const network = createNetwork()
   const restore = network.fail('users/list.php')
@@ -137,7 +137,7 @@ test('users can be loaded again after a failure; saving a user deleted meanwhile
   await expectAccessible()
   restore()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
-  const card = cardOf('هناء')
+  const card = listItemWithHeading('هناء')
   await expect.element(card).toBeVisible()
 
   await admin.accounts.remove({ id })
@@ -151,7 +151,7 @@ test('users can be loaded again after a failure; saving a user deleted meanwhile
 
   const otherUser = await admin.accounts.create(person('salem', 'سالم'))
   await openScreen('/users')
-  await cardOf('سالم').getByRole('button', { name: 'تعديل' }).click()
+  await listItemWithHeading('سالم').getByRole('button', { name: 'تعديل' }).click()
   await admin.accounts.remove({ id: otherUser.id })
   const edit = page.getByRole('dialog', { name: 'تعديل حساب سالم' })
   await edit.getByLabelText('الاسم الكامل').fill('سالم الكثيري')

@@ -1,33 +1,33 @@
-import { type Invitation, MAX_MESSAGE, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
+import { type Invitation, MAX_MESSAGE_LENGTH, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
 import { useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { messageValues, type SuggestedMessage, suggestedMessage } from '../../invitations/guests/guest-message.ts'
 import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
 import { MessageGaps } from './message-gaps.tsx'
-import type { RoundEvent } from './send-queue.ts'
+import type { SendingEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 
-const SUGGESTED = Object.keys(words.names) as SuggestedMessage[]
+const SUGGESTED_MESSAGES = Object.keys(words.names) as SuggestedMessage[]
 
 type MessageDialogProps = {
-  event: RoundEvent
-  /** The guest with whom the text is previewed. */
+  event: SendingEvent
+  /** The invitation with whose values the text is previewed. */
   invitation: Invitation
   message: string
   onMessage: (message: string) => void
   /** Whether the text is saved with the event. */
-  isKept: boolean
+  isSavedWithEvent: boolean
   onClose: () => void
 }
 
-/** Edits the text of the message, with words that are filled for each guest and a preview for this one. */
-export function MessageDialog({ event, invitation, message, onMessage, isKept, onClose }: MessageDialogProps) {
+/** Renders the editor of the message text, with placeholders that are filled in for each guest, and a preview for one guest. */
+export function MessageDialog({ event, invitation, message, onMessage, isSavedWithEvent, onClose }: MessageDialogProps) {
   const update = useUpdateEvent()
   const [draft, setDraft] = useState(message)
   const [error, setError] = useState<string>()
@@ -43,11 +43,11 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
   async function save() {
     const trimmed = draft.trim()
     if (trimmed === '') return setError(words.empty)
-    if (trimmed.length > MAX_MESSAGE) return setError(texts.tooLong(MAX_MESSAGE))
+    if (trimmed.length > MAX_MESSAGE_LENGTH) return setError(texts.tooLong(MAX_MESSAGE_LENGTH))
     try {
-      if (isKept && trimmed !== event.message) {
+      if (isSavedWithEvent && trimmed !== event.message) {
         await update.mutateAsync({ id: event.id, message: trimmed })
-        say.done(words.saved)
+        notify.done(words.saved)
       }
       onMessage(trimmed)
       onClose()
@@ -60,7 +60,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
     <Dialog
       footer={
         <Button className="w-full" isPending={update.isPending} onPress={() => void save()}>
-          {isKept ? words.save : words.use}
+          {isSavedWithEvent ? words.save : words.use}
         </Button>
       }
       isDismissable={false}
@@ -72,7 +72,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
         <fieldset>
           <legend className="mb-2 text-muted text-sm">{words.ready}</legend>
           <div className="flex flex-wrap gap-2">
-            {SUGGESTED.map(which => (
+            {SUGGESTED_MESSAGES.map(which => (
               <Button key={which} onPress={() => setDraft(suggestedMessage(which, event))} size="sm" variant="outline">
                 {words.names[which]}
               </Button>
@@ -97,7 +97,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isKept, o
             {messageText(draft, values)}
           </p>
         </section>
-        {!isKept && <p className="text-muted text-sm">{words.onlyNow}</p>}
+        {!isSavedWithEvent && <p className="text-muted text-sm">{words.onlyNow}</p>}
       </div>
     </Dialog>
   )

@@ -1,16 +1,16 @@
-import { hasWord } from '@hudur/core'
+import { hasMessageWord } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { RoundEvent } from './send-queue.ts'
+import type { SendingEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 
-/** Says what a message lacks: the link, or a value for a word of the text that the event does not have. */
-export function MessageGaps({ message, event }: { message: string; event: RoundEvent }) {
+/** Warns if a message text lacks the link, or has a placeholder for the hour or the place of an event that has none. */
+export function MessageGaps({ message, event }: { message: string; event: SendingEvent }) {
   const gaps = [
-    !hasWord(message, 'link') && words.withoutLink,
-    event.startsAt === null && hasWord(message, 'hour') && words.withoutHour,
-    event.place === null && hasWord(message, 'place') && words.withoutPlace,
+    !hasMessageWord(message, 'link') && words.withoutLink,
+    event.startsAt === null && hasMessageWord(message, 'hour') && words.withoutHour,
+    event.place === null && hasMessageWord(message, 'place') && words.withoutPlace,
   ].filter(gap => gap !== false)
   if (gaps.length === 0) return null
   return (

@@ -8,43 +8,43 @@ import { tableText } from '../../../text/table-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
-import { chatAddress, messageValues } from '../../invitations/guests/guest-message.ts'
+import { messageValues, whatsappUrl } from '../../invitations/guests/guest-message.ts'
 import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
-import { dayTexts } from '../event-time.ts'
+import { eventDayTexts } from '../event-time.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageGaps } from './message-gaps.tsx'
 import { OtherWaysDialog } from './other-ways-dialog.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import { isReminder, type Round, type RoundEvent } from './send-queue.ts'
+import { isReminder, type SendingEvent, type SendingRound } from './send-queue.ts'
 import type { useSending } from './use-sending.ts'
 
 const words = text.sending
 
 type NextGuestProps = {
-  event: RoundEvent
+  event: SendingEvent
   invitation: Invitation
-  round: Round
+  round: SendingRound
   message: string
-  /** Whether the host sends, who can store the text with the event. */
+  /** Whether the host is sending, who can save the text with the event. People with a family link cannot. */
   isHost: boolean
   onMessage: (message: string) => void
   sending: ReturnType<typeof useSending>
   onSkip: () => void
 }
 
-/** Shows the next guest with the message as it will arrive, and the ways to send it. */
+/** Shows the next guest with the message that the guest will receive, and buttons for the ways to send it. */
 export function NextGuest({ event, invitation, round, message, isHost, onMessage, sending, onSkip }: NextGuestProps) {
   const { callingCode } = useCallingCode()
   const [open, setOpen] = useState<'message' | 'ways'>()
   const { phone, maxScans, table, isVip, sentAt } = invitation
   const number = phone === null ? undefined : internationalPhone(phone, callingCode)
   const values = messageValues(invitation, event, usePublicOrigin())
-  const said = messageText(message, values)
+  const filledMessage = messageText(message, values)
 
   function send() {
-    if (!sending.isPress()) return
+    if (!sending.isNewPress()) return
     sending.mark(invitation, 'whatsapp')
-    window.open(chatAddress(number, said), '_blank', 'noopener')
+    window.open(whatsappUrl(number, filledMessage), '_blank', 'noopener')
   }
 
   return (
@@ -96,7 +96,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
           )}
         </p>
       </section>
-      {/* On a phone it covers the bottom navigation. */}
+      {/* On a phone these buttons cover the bottom navigation. */}
       <div className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:sticky md:inset-x-auto md:border-t-0 md:px-0">
         <Button className="h-auto min-h-19! w-full whitespace-normal font-semibold text-xl" onPress={send}>
           <MessageCircle aria-hidden="true" className="size-6" strokeWidth={1.7} />
@@ -115,7 +115,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         <MessageDialog
           event={event}
           invitation={invitation}
-          isKept={isHost && !isReminder(round.group)}
+          isSavedWithEvent={isHost && !isReminder(round.group)}
           message={message}
           onClose={() => setOpen(undefined)}
           onMessage={onMessage}
@@ -125,7 +125,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         <OtherWaysDialog
           event={event}
           invitation={invitation}
-          message={said}
+          message={filledMessage}
           number={number}
           onClose={() => setOpen(undefined)}
           onSent={via => sending.mark(invitation, via)}
@@ -135,8 +135,8 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
   )
 }
 
-/** Shows what a messenger shows of the link: the picture, the name and the day of the event. */
-function LinkPreview({ event }: { event: RoundEvent }) {
+/** Shows the preview that a messenger shows for the link: the picture, the name and the day of the event. */
+function LinkPreview({ event }: { event: SendingEvent }) {
   return (
     <div className="flex items-center gap-3 rounded-lg bg-surface-secondary p-2">
       <img alt="" className="h-14 w-27 shrink-0 rounded-sm object-cover" src={event.pictureId ? `/p/${event.pictureId}.jpg` : '/og.png'} />
@@ -144,7 +144,9 @@ function LinkPreview({ event }: { event: RoundEvent }) {
         <b className="block truncate font-semibold" dir="auto">
           {event.name}
         </b>
-        <span className="block truncate text-muted text-sm">{[dayTexts(event).gregorian, event.place].filter(Boolean).join('، ')}</span>
+        <span className="block truncate text-muted text-sm">
+          {[eventDayTexts(event).gregorian, event.place].filter(Boolean).join('، ')}
+        </span>
       </p>
     </div>
   )

@@ -8,31 +8,34 @@ import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { say } from '../../../ui/toast.tsx'
-import { smsAddress } from '../../invitations/guests/guest-message.ts'
+import { notify } from '../../../ui/toast.tsx'
+import { smsUrl } from '../../invitations/guests/guest-message.ts'
 import { useEventDrawing } from '../../invitations/studio/use-saved-choice.ts'
-import type { RoundEvent } from './send-queue.ts'
+import type { SendingEvent } from './send-queue.ts'
 
 const words = text.sending
 
-const HARMLESS = ['AbortError', 'InvalidStateError']
+const HARMLESS_SHARE_ERRORS = ['AbortError', 'InvalidStateError']
 
 type OtherWaysDialogProps = {
-  event: RoundEvent
+  event: SendingEvent
   invitation: Invitation
   message: string
-  /** The guest's number (E.164); undefined where there is none. */
+  /** The guest's phone number (E.164); undefined if the guest has none. */
   number: string | undefined
   onSent: (via: SentVia) => void
   onClose: () => void
 }
 
-/** Sends an invitation as a picture, as a text message or otherwise. Each of them marks the invitation as sent. */
+/**
+ * Renders the dialog that sends an invitation as a picture, by SMS or as copied text, or records that it was sent otherwise. Each way marks
+ * the invitation as sent.
+ */
 export function OtherWaysDialog({ event, invitation, message, number, onSent, onClose }: OtherWaysDialogProps) {
   const card = useCardFile(event, invitation)
   const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)
 
-  function sent(via: SentVia) {
+  function markAsSentAndClose(via: SentVia) {
     onSent(via)
     onClose()
   }
@@ -41,66 +44,66 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
     if (!card.data) return
     if (!sharesFiles) {
       saveFile(card.data, card.data.name)
-      say.done(words.pictureSaved)
-      return sent('picture')
+      notify.done(words.pictureSaved)
+      return markAsSentAndClose('picture')
     }
     try {
       await navigator.share({ files: [card.data], text: message })
-      sent('picture')
+      markAsSentAndClose('picture')
     } catch (error) {
       // Closing the share sheet is an `AbortError`, a second press while it is open an `InvalidStateError`. Neither sends anything.
-      if (!(error instanceof DOMException && HARMLESS.includes(error.name))) say.failure(words.shareFailed)
+      if (!(error instanceof DOMException && HARMLESS_SHARE_ERRORS.includes(error.name))) notify.failure(words.shareFailed)
     }
   }
 
   function sendSms() {
     if (!number) return
-    sent('sms')
-    window.open(smsAddress(number, message), '_self')
+    markAsSentAndClose('sms')
+    window.open(smsUrl(number, message), '_self')
   }
 
   async function copy() {
     if (!(await copyText(message))) return
-    say.done(text.ui.copied)
-    sent('other')
+    notify.done(text.ui.copied)
+    markAsSentAndClose('other')
   }
 
   return (
     <Dialog isOpen onOpenChange={onClose} title={words.otherWaysOf(invitationRules.guestLabel(invitation))}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <Way
+        <SendOption
           hint={card.isError ? words.pictureFailed : card.data && !sharesFiles ? words.pictureDownloads : words.pictureHint}
           icon={<Image aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
           isPending={card.isPending}
           label={words.picture}
           onPress={() => void (card.isError ? card.refetch() : sharePicture())}
         />
-        <Way
+        <SendOption
           hint={number ?? words.noPhone}
           icon={<MessageSquareText aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
           isDisabled={number === undefined}
           label={words.sms}
           onPress={sendSms}
         />
-        <Way
+        <SendOption
           icon={<Copy aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
           label={words.copy}
           onPress={() => void copy()}
         />
-        <Way
+        <SendOption
           hint={words.byHandHint}
           icon={<Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
           label={words.byHand}
-          onPress={() => sent('other')}
+          onPress={() => markAsSentAndClose('other')}
         />
       </div>
     </Dialog>
   )
 }
 
-type WayProps = { label: string; hint?: string; icon: ReactNode; onPress: () => void; isPending?: boolean; isDisabled?: boolean }
+type SendOptionProps = { label: string; hint?: string; icon: ReactNode; onPress: () => void; isPending?: boolean; isDisabled?: boolean }
 
-function Way({ label, hint, icon, ...props }: WayProps) {
+function SendOption({ label, hint, icon, ...props }: SendOptionProps) {
   return (
     <Button {...props} className="h-auto min-h-14! w-full justify-start gap-3 py-2 text-start" variant="outline">
       {icon}
@@ -112,8 +115,8 @@ function Way({ label, hint, icon, ...props }: WayProps) {
   )
 }
 
-/** Draws the card before it is shared: a browser shares only shortly after a press. */
-function useCardFile(event: RoundEvent, invitation: Invitation) {
+/** Draws the card when the dialog opens, because a browser allows sharing only shortly after a press. */
+function useCardFile(event: SendingEvent, invitation: Invitation) {
   const { id, name, date, userId } = event
   const { drawing, ...design } = useEventDrawing({ eventId: id, eventName: name, eventDate: date, ...(userId !== undefined && { userId }) })
   const file = useQuery({

@@ -9,7 +9,7 @@ import { useUpdateInvitation } from '../../invitations/queries.ts'
 
 const words = text.sending
 
-/** Asks for the telephone number of a guest who has none, or one that is no number, and saves it. */
+/** Renders a form that saves the phone number of a guest whose number is missing or invalid. */
 export function PhoneForm({ invitation, callingCode }: { invitation: Invitation; callingCode: string | undefined }) {
   const update = useUpdateInvitation()
   const [phone, setPhone] = useState(invitation.phone ?? '')

@@ -3,36 +3,40 @@ import type { EventSummary, Invitation } from '@hudur/core'
 export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as const
 export type SendGroup = (typeof SEND_GROUPS)[number]
 
-/** What sending needs of an event. Without `userId` the event is that of a link. */
-export type RoundEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
+/** The fields of an event that sending needs. `userId` is missing if a link and not an account opened the event. */
+export type SendingEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
 
 /**
- * A round of sending. `since` is the time at which the round began, by the server's clock. Guests of the groups other than `unsent` may
- * have been sent to before: `isDone` counts them as done only when they were sent to at `since` or later.
+ * A round of sending to a group of guests. `since` is the time at which the round began, by the server's clock. In groups other than
+ * `unsent`, an invitation may have been sent before the round. It counts as done only if it was sent at `since` or later. `ids` are those
+ * of the group `selected`.
  */
-export type Round = { group: SendGroup; since: string; ids: ReadonlySet<string> }
+export type SendingRound = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 
-/** Returns whether a round reminds guests who were sent to before. Its text is not stored with the event. */
+/** Returns whether a group is reminded of an earlier invitation. The text of a reminder is not saved with the event. */
 export const isReminder = (group: SendGroup) => group === 'unopened' || group === 'unanswered'
 
-/** Returns the address of the screen on which a round is sent that begins at `since`. */
-export const roundAddress = (eventId: string, group: SendGroup, since: string) =>
+/** Returns the path of the sending screen for a round that begins at `since`. */
+export const roundPath = (eventId: string, group: SendGroup, since: string) =>
   group === 'unsent' ? `/events/${eventId}/send` : `/events/${eventId}/send?to=${group}&since=${encodeURIComponent(since)}`
 
-function isMember({ id, sentAt, openedAt, answer }: Invitation, { group, since, ids }: Round) {
+function isInRound({ id, sentAt, openedAt, answer }: Invitation, { group, since, ids }: SendingRound) {
   if (group === 'unsent') return true
   if (group === 'selected') return ids.has(id)
-  // Who opens the page or answers after a reminder stays in the round as done.
+  // A guest who opens the page or answers after the reminder stays in the round and counts as done.
   if (sentAt === null) return false
   return sentAt >= since || (group === 'unopened' ? openedAt === null : answer === null)
 }
 
-const isDone = ({ sentAt }: Invitation, { group, since }: Round) => sentAt !== null && (group === 'unsent' || sentAt >= since)
+const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) => sentAt !== null && (group === 'unsent' || sentAt >= since)
 
-/** Returns the next guest of a round, how many are done, and those who were skipped. Pending and cancelled invitations are not sent. */
-export function sendQueue(invitations: readonly Invitation[], round: Round, skippedIds: ReadonlySet<string>) {
-  const members = invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isMember(invitation, round))
-  const waiting = members.filter(invitation => !isDone(invitation, round))
+/**
+ * Returns the next invitation of a round, the numbers of all and of done invitations, and the skipped ones. Pending and cancelled
+ * invitations are excluded.
+ */
+export function sendQueue(invitations: readonly Invitation[], round: SendingRound, skippedIds: ReadonlySet<string>) {
+  const members = invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isInRound(invitation, round))
+  const waiting = members.filter(invitation => !isSentInRound(invitation, round))
   return {
     total: members.length,
     done: members.length - waiting.length,

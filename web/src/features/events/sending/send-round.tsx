@@ -5,38 +5,41 @@ import { tabDrafts } from '../../../device/tab-drafts.ts'
 import { Link } from '../../../router/link.tsx'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
-import { Back } from '../../../ui/arrows.tsx'
+import { BackIcon } from '../../../ui/arrows.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShareBar } from '../../../ui/share-bar.tsx'
-import { say } from '../../../ui/toast.tsx'
-import { firstMessage } from '../../invitations/guests/guest-message.ts'
+import { notify } from '../../../ui/toast.tsx'
+import { initialMessage } from '../../invitations/guests/guest-message.ts'
 import { NextGuest } from './next-guest.tsx'
-import { isReminder, type Round, type RoundEvent, sendQueue } from './send-queue.ts'
+import { isReminder, type SendingEvent, type SendingRound, sendQueue } from './send-queue.ts'
 import { useSending } from './use-sending.ts'
 
 const words = text.sending
 
 type SendRoundProps = {
-  event: RoundEvent
+  event: SendingEvent
   invitations: readonly Invitation[]
-  round: Round
+  round: SendingRound
   /** The id of the account or the link that sends. */
   account: string
-  /** Where the guests are listed. */
-  guestsAddress: string
-  /** Whether the host sends, who can store the text with the event and remind guests later. */
+  /** The path of the guest list. */
+  guestsPath: string
+  /** Whether the host is sending, who can save the text with the event and remind guests later. People with a family link cannot. */
   isHost?: boolean
 }
 
-/** Returns the name of a round in the drafts of this tab. «لم تُرسل» has no beginning: it goes on where it stopped. */
-const roundName = (eventId: string, { group, since }: Round) => (group === 'unsent' ? eventId : `${eventId} ${group} ${since}`)
+/**
+ * Returns the name under which a round is stored in the drafts of this tab. Rounds of the group `unsent` share one name, because each
+ * continues where the previous one stopped.
+ */
+const roundDraftName = (eventId: string, { group, since }: SendingRound) => (group === 'unsent' ? eventId : `${eventId} ${group} ${since}`)
 
-/** Returns the name of the draft that has the text of a round; undefined where the text is stored with the event. */
-function messageDraft(isHost: boolean, eventId: string, round: Round) {
+/** Returns the name of the draft that stores the text of a round in this tab; undefined if the text is saved with the event. */
+function messageDraftName(isHost: boolean, eventId: string, round: SendingRound) {
   if (!isHost) return 'sending'
-  return isReminder(round.group) ? `sending ${roundName(eventId, round)}` : undefined
+  return isReminder(round.group) ? `sending ${roundDraftName(eventId, round)}` : undefined
 }
 
 function storedMessage(account: string, draft: string | undefined) {
@@ -44,8 +47,11 @@ function storedMessage(account: string, draft: string | undefined) {
   return typeof stored === 'string' ? stored : undefined
 }
 
-/** The guests who were skipped in a round. They are stored in this tab: a messenger may end the page. */
-function useSkipped(account: string, name: string) {
+/**
+ * Returns the ids of the invitations that were skipped in a round. They are stored for this tab, because opening a messenger may close the
+ * page.
+ */
+function useSkippedGuests(account: string, name: string) {
   const draft = `skipped ${name}`
   const [ids, setIds] = useState<ReadonlySet<string>>(() => {
     const stored = tabDrafts.read(account, draft)
@@ -61,21 +67,21 @@ function useSkipped(account: string, name: string) {
     ids,
     add: (id: string) => change(new Set(ids).add(id)),
     clear: () => change(new Set()),
-    /** Forgets them for the next time the round is opened. */
+    /** Removes the stored ids, so that no guest is skipped when the round is opened again. */
     forget: () => tabDrafts.remove(account, draft),
   }
 }
 
-/** Sends the invitations of a round one after another: each press opens the chat of a guest and shows the next one. */
-export function SendRound({ event, invitations, round, account, guestsAddress, isHost = false }: SendRoundProps) {
+/** Sends the invitations of a round one after another. Each press opens the chat with a guest and shows the next guest. */
+export function SendRound({ event, invitations, round, account, guestsPath, isHost = false }: SendRoundProps) {
   const sending = useSending(invitations, { account, since: round.group === 'unsent' ? undefined : round.since })
-  const skipped = useSkipped(account, roundName(event.id, round))
-  const draft = messageDraft(isHost, event.id, round)
-  const [message, setMessage] = useState(() => storedMessage(account, draft) ?? firstMessage(round.group, event))
+  const skipped = useSkippedGuests(account, roundDraftName(event.id, round))
+  const draft = messageDraftName(isHost, event.id, round)
+  const [message, setMessage] = useState(() => storedMessage(account, draft) ?? initialMessage(round.group, event))
 
   function changeMessage(changed: string) {
     setMessage(changed)
-    // A text that is not stored with the event is stored in this tab: a messenger may end the page.
+    // A text that is not saved with the event is stored for this tab, because opening a messenger may close the page.
     if (draft !== undefined) tabDrafts.write(account, draft, changed)
   }
 
@@ -88,9 +94,9 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           aria-label={words.toGuests}
           className="target grid size-11 shrink-0 place-items-center"
           onClick={skipped.forget}
-          to={guestsAddress}
+          to={guestsPath}
         >
-          <Back aria-hidden="true" className="size-5" strokeWidth={1.7} />
+          <BackIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
         </Link>
         <div className="min-w-0 grow">
           <h1 className="font-semibold text-lg leading-7">{words.title}</h1>
@@ -99,7 +105,7 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           </p>
         </div>
       </header>
-      {queue.total > 0 && <Progress done={queue.done} total={queue.total} />}
+      {queue.total > 0 && <SendingProgress done={queue.done} total={queue.total} />}
       {sending.failed.length > 0 && (
         <Notice
           action={
@@ -126,20 +132,13 @@ export function SendRound({ event, invitations, round, account, guestsAddress, i
           sending={sending}
         />
       ) : (
-        <RoundEnd
-          guestsAddress={guestsAddress}
-          isHost={isHost}
-          onBack={skipped.clear}
-          onLeave={skipped.forget}
-          queue={queue}
-          round={round}
-        />
+        <RoundEnd guestsPath={guestsPath} isHost={isHost} onBack={skipped.clear} onLeave={skipped.forget} queue={queue} round={round} />
       )}
     </div>
   )
 }
 
-/** Names the guests whose mark could not be saved: together those with the same reason. */
+/** Returns the error text with the guests whose «sent» mark could not be saved, grouped by the reason. */
 function failureText({ failed, reasonOf }: ReturnType<typeof useSending>) {
   const reasons = [...new Set(failed.map(({ id }) => reasonOf(id)))]
   return reasons
@@ -150,7 +149,7 @@ function failureText({ failed, reasonOf }: ReturnType<typeof useSending>) {
     .join('. ')
 }
 
-function Progress({ done, total }: { done: number; total: number }) {
+function SendingProgress({ done, total }: { done: number; total: number }) {
   return (
     <div>
       <p className="flex items-baseline gap-2">
@@ -163,7 +162,10 @@ function Progress({ done, total }: { done: number; total: number }) {
   )
 }
 
-/** Says to whom an invitation was sent last, with a button that removes the mark: WhatsApp may have been left without sending. */
+/**
+ * Shows to whom an invitation was sent last, with a button that removes the «sent» mark, because the user may have left WhatsApp without
+ * sending.
+ */
 function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (invitation: Invitation) => Promise<void> }) {
   const [isPending, setPending] = useState(false)
   const guest = invitationRules.guestLabel(invitation)
@@ -172,9 +174,9 @@ function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (inv
     setPending(true)
     try {
       await onUndo(invitation)
-      say.done(words.undone(guest))
+      notify.done(words.undone(guest))
     } catch {
-      say.failure(text.sending.noAnswer)
+      notify.failure(text.sending.noAnswer)
       setPending(false)
     }
   }
@@ -196,30 +198,30 @@ function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (inv
 }
 
 type RoundEndProps = {
-  guestsAddress: string
+  guestsPath: string
   isHost: boolean
-  round: Round
+  round: SendingRound
   queue: ReturnType<typeof sendQueue>
   onBack: () => void
   /** Called when the list of guests is opened. */
   onLeave: () => void
 }
 
-function RoundEnd({ guestsAddress, isHost, round, queue: { total, skipped }, onBack, onLeave }: RoundEndProps) {
+function RoundEnd({ guestsPath, isHost, round, queue: { total, skipped }, onBack, onLeave }: RoundEndProps) {
   const toGuests = (
-    <ButtonLink onClick={onLeave} to={guestsAddress} variant={skipped.length > 0 ? 'outline' : 'primary'}>
+    <ButtonLink onClick={onLeave} to={guestsPath} variant={skipped.length > 0 ? 'outline' : 'primary'}>
       {words.toGuests}
     </ButtonLink>
   )
-  if (total === 0) return <Empty action={toGuests} title={words.nobody} />
+  if (total === 0) return <EmptyState action={toGuests} title={words.nobody} />
   if (skipped.length === 0)
     return (
-      <Empty action={toGuests} title={round.group === 'unsent' ? words.allSent : words.allReminded}>
+      <EmptyState action={toGuests} title={round.group === 'unsent' ? words.allSent : words.allReminded}>
         {isHost && words.allSentAdvice}
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Empty
+    <EmptyState
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button onPress={onBack}>{words.backToSkipped}</Button>
@@ -229,6 +231,6 @@ function RoundEnd({ guestsAddress, isHost, round, queue: { total, skipped }, onB
       title={words.skipped(counted(skipped.length, text.events.guests.guestWord))}
     >
       {skipped.map(invitationRules.guestLabel).join('، ')}. {words.skippedAdvice}
-    </Empty>
+    </EmptyState>
   )
 }

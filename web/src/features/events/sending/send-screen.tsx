@@ -1,20 +1,20 @@
 import type { EventSummary, Invitation } from '@hudur/core'
 import { useState } from 'react'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
-import { useLiveEvent, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
+import { useLiveEventFigures, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { useLocation, useParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { useSignedIn } from '../../accounts/queries.ts'
+import { useSignedInUser } from '../../accounts/queries.ts'
 import { useRefreshInvitations } from '../../invitations/queries.ts'
 import { useEvent, useValidInvitations } from '../queries.ts'
-import { type Round, SEND_GROUPS } from './send-queue.ts'
+import { SEND_GROUPS, type SendingRound } from './send-queue.ts'
 import { SendRound } from './send-round.tsx'
 
-/** Reads the round from the address; the ids of selected guests are in the state of the history entry. */
-function useRound(): Round {
+/** Reads the round from the query string. The ids of selected guests are in the state of the history entry. */
+function useRound(): SendingRound {
   const queryString = useQueryString()
   const [openedAt] = useState(useServerTime())
   const state = useLocation().state as { ids?: readonly string[] } | null
@@ -25,12 +25,15 @@ function useRound(): Round {
   }
 }
 
-/** Sends the invitations of an event one after another: each press opens the chat of a guest and shows the next one. */
+/**
+ * Renders the screen that sends the invitations of an event one after another. Each press opens the chat with a guest and shows the next
+ * guest.
+ */
 export function SendScreen() {
   const { id = '' } = useParams()
   const event = useEvent(id)
   const invitations = useValidInvitations(id)
-  useRefreshOnChange(useLiveEvent(id), useRefreshInvitations())
+  useRefreshOnChange(useLiveEventFigures(id), useRefreshInvitations())
   const failed = [event, invitations].find(({ isError, data }) => isError && !data)
   if (failed)
     return (
@@ -44,6 +47,6 @@ export function SendScreen() {
 
 function Sending({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
   const round = useRound()
-  const { id: account } = useSignedIn()
-  return <SendRound account={account} event={event} guestsAddress={`/events/${event.id}`} invitations={invitations} isHost round={round} />
+  const { id: account } = useSignedInUser()
+  return <SendRound account={account} event={event} guestsPath={`/events/${event.id}`} invitations={invitations} isHost round={round} />
 }

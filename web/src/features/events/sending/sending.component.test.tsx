@@ -6,11 +6,11 @@ import { admin, changeRows } from '../../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
-const opened: string[] = []
+const openedUrls: string[] = []
 beforeEach(() => {
-  opened.length = 0
+  openedUrls.length = 0
   vi.spyOn(window, 'open').mockImplementation(address => {
-    opened.push(String(address))
+    openedUrls.push(String(address))
     return null
   })
 })
@@ -20,11 +20,11 @@ afterEach(() => {
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const shown = (guest: string) => page.getByRole('heading', { name: guest, level: 2 })
+const guestHeading = (guest: string) => page.getByRole('heading', { name: guest, level: 2 })
 const editor = page.getByRole('dialog', { name: 'نص الرسالة' })
 const field = editor.getByRole('textbox', { name: 'نص الرسالة' })
 
-/** Creates an event with guests who have numbers. Returns the event's id and a function that reads how many are marked as sent. */
+/** Creates an event with guests who have phone numbers. `sentCount` returns how many of them are marked as sent. */
 async function inviteGuests(...names: string[]) {
   const invitations = names.map((guestName, n) => ({ ...EVENT, guestName, phone: `77100000${n}` }))
   const created = await admin.invitations.create({ invitations })
@@ -32,14 +32,14 @@ async function inviteGuests(...names: string[]) {
   return { eventId, created, sentCount: async () => (await admin.events.get({ id: eventId })).sent }
 }
 
-test('a sent mark that was not saved is reported and saved on retry; a double press sends once', async () => {
+test('a double click on the send button sends once; a «sent» mark of an invitation that failed to save is reported, and saved on retry', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   const end = network.fail('invitations/sent.php')
   await button('أرسل على واتساب').dblClick()
-  await expect.element(shown('علي')).toBeVisible()
-  expect(opened).toHaveLength(1)
+  await expect.element(guestHeading('علي')).toBeVisible()
+  expect(openedUrls).toHaveLength(1)
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
   expect(await sentCount()).toBe(0)
   end()
@@ -49,11 +49,11 @@ test('a sent mark that was not saved is reported and saved on retry; a double pr
   await expectAccessible()
 })
 
-test('a sent mark that the server refuses is reported with the reason, and is not retried by itself', async () => {
+test('a «sent» mark of an invitation that the server refuses is reported with the reason, and is not retried automatically', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('سارة')).toBeVisible()
-  // The edits of the day are used, whichever day the server has.
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  // Uses up the daily budget of edits for three days, because the server's date may differ from the browser's date.
   for (const ms of [-86_400_000, 0, 86_400_000])
     await changeRows(
       "insert into budgets (user_id, what, day, used) select id, 'edits', ?, 5000 from users where true on conflict (user_id, what, day) do update set used = 5000",
@@ -63,12 +63,12 @@ test('a sent mark that the server refuses is reported with the reason, and is no
   await button('أرسل على واتساب').click()
   const pressedAt = performance.now()
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال لدعوة سارة\. بلغت تعديلاتك اليوم 5000/)).toBeVisible()
-  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
   const saves = () => network.calls.filter(call => call.includes('invitations/sent.php')).length
   expect(saves()).toBe(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(saves()).toBe(1)
-  // Another guest's mark does not arrive at all: only that one is saved again.
+  // The mark of the second guest gets no response, so only this mark is saved again.
   const end = network.fail('invitations/sent.php')
   await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(800)
   await button('أرسل على واتساب').click()
@@ -84,45 +84,45 @@ test('a sent mark that the server refuses is reported with the reason, and is no
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال/)).not.toBeInTheDocument()
 })
 
-test('skipped guests stay skipped after a reload, and return on request', async () => {
+test('guests who were skipped while sending stay skipped after a reload, and are shown again on request', async () => {
   const { eventId } = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${eventId}/send`)
   for (const guest of ['سارة', 'علي']) {
-    await expect.element(shown(guest)).toBeVisible()
+    await expect.element(guestHeading(guest)).toBeVisible()
     await button('تخطَّ هذا الضيف').click()
   }
-  await expect.element(shown('هدى')).toBeVisible()
+  await expect.element(guestHeading('هدى')).toBeVisible()
   await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('هدى')).toBeVisible()
+  await expect.element(guestHeading('هدى')).toBeVisible()
   await button('تخطَّ هذا الضيف').click()
   await expect.element(page.getByText('من تخطيتهم: 3 ضيوف')).toBeVisible()
   await button('عُد إلى من تخطيتهم').click()
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   await button('تخطَّ هذا الضيف').click()
-  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
   await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
   await button('إرسال إلى 3').click()
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
 })
 
-test('a text with a place shows a warning when the event no longer has one', async () => {
+test('the sending screen shows a warning if the message contains the event’s place and the event has none', async () => {
   const { eventId } = await inviteGuests('سارة')
   await admin.events.update({ id: eventId, place: 'قاعة التاج', message: 'أهلاً {الضيف} في {المكان}. {الرابط}' })
   await admin.events.update({ id: eventId, place: null })
   await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   await expect.element(page.getByText('المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.')).toBeVisible()
 })
 
-test('undoing a sent mark that was not saved leaves the sent mark of an earlier round', async () => {
+test('undoing a «sent» mark that failed to save keeps the earlier «sent» mark of the same invitation', async () => {
   const { eventId, created } = await inviteGuests('سارة')
   const [sara] = created as [(typeof created)[number]]
   const [before] = await admin.invitations.sent({ ids: [sara.id], via: 'picture' })
   const since = new Date(Date.parse(before!.sentAt!) + 1).toISOString()
   const network = await openScreen(`/events/${eventId}/send?to=unopened&since=${since}`)
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   const end = network.fail('invitations/sent.php')
   await button('أرسل على واتساب').click()
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
@@ -134,19 +134,19 @@ test('undoing a sent mark that was not saved leaves the sent mark of an earlier 
   expect([sentAt, sentVia]).toEqual([before!.sentAt, 'picture'])
 })
 
-test('a sent mark that could not be saved is stored on the device: the guest is not shown again, and it is saved when the network is back', async () => {
+test('a «sent» mark that failed to save is stored on the device, keeps the guest out of the queue, and is saved when the network is back', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
   const network = await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   const end = network.fail('invitations/sent.php')
   await button('أرسل على واتساب').click()
-  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
   expect(Object.keys(localStorage).filter(key => key.startsWith('sent '))).toHaveLength(1)
 
-  // The screen is opened again, with the list of the server, which has no sent mark.
+  // Opens the screen again. The server's list has no «sent» mark.
   await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
   await button(/^إرسال إلى \d/).click()
-  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
   await expect.element(page.getByRole('status').getByText('سارة')).toBeVisible()
   expect(await sentCount()).toBe(0)
   end()
@@ -155,34 +155,64 @@ test('a sent mark that could not be saved is stored on the device: the guest is 
   await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('sent '))).toEqual([])
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
 
-  // The last sent mark can be undone after a reload of the screen too.
+  // The last «sent» mark can also be undone after the screen was opened again.
   await button('لم أُرسلها').click()
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   await expect.poll(sentCount).toBe(0)
 })
 
-test('a text message opens with the number and the text, and marks the guest as sent; the mark can be undone', async () => {
+test('a «sent» mark that failed to save is saved on retry although the browser forbids local storage', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  const forbid = (): never => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) vi.spyOn(Storage.prototype, method).mockImplementation(forbid)
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  end()
+  await button('إعادة المحاولة').click()
+  await expect.poll(sentCount).toBe(1)
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+})
+
+test('the sending screen removes the error text of a «sent» mark that another tab has saved', async () => {
+  const { eventId, created } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  await admin.invitations.sent({ ids: [created[0]!.id], via: 'whatsapp' })
+  for (const key of Object.keys(localStorage).filter(stored => stored.startsWith('sent '))) localStorage.removeItem(key)
+  await button('إعادة المحاولة').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+})
+
+test('sending by SMS opens an sms: URL with number and text, and marks the invitation as sent; the mark can be undone', async () => {
   const { eventId, created, sentCount } = await inviteGuests('سارة', 'علي')
   await openScreen(`/events/${eventId}/send`)
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   const said = page.getByRole('region', { name: 'ما سيصله' })
   await expect.element(said).toMatchTextContent(created[0]!.code)
   await button('طريقة أخرى').click()
   await page.getByRole('button', { name: /^رسالة نصية/ }).click()
-  await expect.element(shown('علي')).toBeVisible()
-  expect(opened).toHaveLength(1)
-  const [, number, text] = /^sms:(\+\d+)\?&body=(.*)$/.exec(opened[0]!) ?? []
+  await expect.element(guestHeading('علي')).toBeVisible()
+  expect(openedUrls).toHaveLength(1)
+  const [, number, text] = /^sms:(\+\d+)\?&body=(.*)$/.exec(openedUrls[0]!) ?? []
   expect(number).toBe('+967771000000')
   expect(decodeURIComponent(text!)).toContain(`${window.location.origin}/i/${created[0]!.code}`)
   await expect.poll(sentCount).toBe(1)
   const ofSara = async () => (await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')!
   expect((await ofSara()).sentVia).toBe('sms')
   await button('لم أُرسلها').click()
-  await expect.element(shown('سارة')).toBeVisible()
+  await expect.element(guestHeading('سارة')).toBeVisible()
   expect((await ofSara()).sentVia).toBeNull()
 })
 
-test('the text is edited with words for each guest, is not saved empty, and stays in the dialog when the server does not answer', async () => {
+test('the message editor rejects an empty text, keeps the text after a failed request, and saves a text with placeholders', async () => {
   const { eventId } = await inviteGuests('سارة')
   const network = await openScreen(`/events/${eventId}/send`)
   await button('تعديل النص').click()
@@ -204,7 +234,7 @@ test('the text is edited with words for each guest, is not saved empty, and stay
   await expect.element(page.getByRole('region', { name: 'ما سيصله' })).toMatchTextContent('أهلاً سارة الساعة')
 })
 
-test('from the list of guests, reminders go to those who were sent an invitation and have not answered, with a text of their own', async () => {
+test('a reminder from the guest list goes to the guest who got an invitation and has not answered, with a text that survives a reload', async () => {
   const { eventId, created } = await inviteGuests('سارة', 'علي', 'هدى')
   const [sara, ali] = created as [(typeof created)[number], (typeof created)[number]]
   await admin.invitations.sent({ ids: [sara.id, ali.id], via: 'whatsapp' })
@@ -221,22 +251,22 @@ test('from the list of guests, reminders go to those who were sent an invitation
   await button(/^لم يُجب/).click()
   await button('ذكّر من لم يُجيبوا').click()
   await expectAddress(/^\/events\/\w+\/send\?to=unanswered&since=/)
-  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
   const preview = page.getByRole('region', { name: 'ما سيصله' })
   await expect.element(preview).toMatchTextContent('نذكّركم بموعد')
   await button('تعديل النص').click()
   await page.getByRole('dialog').getByRole('textbox').fill('تغيّر المكان. {الرابط}')
   await button('استخدم هذا النص').click()
   await expect.element(preview).toMatchTextContent('تغيّر المكان')
-  // A messenger may end the page.
+  // Reloads the page, because opening a messenger may close it.
   await openScreen(`${location.pathname}${location.search}`)
   await expect.element(preview).toMatchTextContent('تغيّر المكان')
   await button('أرسل على واتساب').click()
-  expect(decodeURIComponent(opened[0]!)).toContain('تغيّر المكان.')
+  expect(decodeURIComponent(openedUrls[0]!)).toContain('تغيّر المكان.')
   await expect.element(page.getByText('لم يبقَ أحد في هذه الجولة')).toBeVisible()
 })
 
-test('selected guests are sent to from the list', async () => {
+test('the selection bar of the guest list opens the sending screen with the selected guests only', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${eventId}`)
   await button('تحديد').click()
@@ -245,11 +275,11 @@ test('selected guests are sent to from the list', async () => {
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '2')
   await button('طريقة أخرى').click()
   await page.getByRole('button', { name: /^وصلته بغير هذا/ }).click()
-  await expect.element(shown('هدى')).toBeVisible()
+  await expect.element(guestHeading('هدى')).toBeVisible()
   await expect.poll(sentCount).toBe(1)
 })
 
-test('the picture of the card goes to the share sheet; closing the sheet marks nothing', async () => {
+test('sharing the picture of a card marks the invitation as sent, but closing the share sheet does not', async () => {
   const { created, eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const shared: ShareData[] = []
   const share = vi.fn(async (data: ShareData) => void shared.push(data))
@@ -266,7 +296,7 @@ test('the picture of the card goes to the share sheet; closing the sheet marks n
   await expect.poll(() => share.mock.calls.length).toBe(2)
   expect(page.getByText('لم تتم المشاركة').elements()).toHaveLength(0)
   await page.getByRole('button', { name: /^صورة البطاقة/ }).click()
-  await expect.element(shown('علي')).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
   await expect.poll(sentCount).toBe(1)
   const [{ files, text }] = shared as [ShareData]
   expect([files?.[0]?.type, files?.[0]?.name]).toEqual(['image/png', `دعوة_سارة_${EVENT.eventName}.png`])

@@ -8,7 +8,7 @@ const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01
 const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
 const question = page.getByRole('alertdialog')
 const row = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
-const actOf = (name: string) => details.getByRole('button', { name, exact: true })
+const actionButton = (name: string) => details.getByRole('button', { name, exact: true })
 
 async function openGuest() {
   const [sara] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
@@ -18,9 +18,9 @@ async function openGuest() {
   return { sara: sara!, network, stored }
 }
 
-test('issues a new card after a confirmation that says what becomes of the former one, and shows the new code and who did it', async () => {
+test('the invitation details issue a new card after a warning that gates will refuse the former card, and show the new QR code and a history entry', async () => {
   const { sara, stored } = await openGuest()
-  await actOf('إصدار بطاقة جديدة').click()
+  await actionButton('إصدار بطاقة جديدة').click()
   await expect.element(question).toMatchTextContent('إصدار بطاقة جديدة: دعوة سارة؟')
   await expect.element(question).toMatchTextContent('تُرفض البطاقة السابقة عند الباب من الآن')
   expect((await stored()).code).toBe(sara.id)
@@ -34,9 +34,9 @@ test('issues a new card after a confirmation that says what becomes of the forme
   await expectAccessible()
 })
 
-test('cancels an invitation, which then has no card and no code to send, and restores it', async () => {
+test('cancelling an invitation in its details hides its QR code and card and sets its state to cancelled; restoring it sets the state to valid', async () => {
   const { stored } = await openGuest()
-  await actOf('إلغاء الدعوة').click()
+  await actionButton('إلغاء الدعوة').click()
   await question.getByRole('button', { name: 'إلغاء الدعوة' }).click()
   await expect.element(details).toMatchTextContent('أُلغيت هذه الدعوة، والباب يرفضها.')
   await expect.element(details.getByRole('img')).not.toBeInTheDocument()
@@ -47,16 +47,16 @@ test('cancels an invitation, which then has no card and no code to send, and res
   await expect.element(row).toMatchTextContent('ملغاة')
 
   await row.getByRole('button', { name: 'دعوة سارة' }).click()
-  await actOf('إعادة الدعوة').click()
-  await expect.element(actOf('إلغاء الدعوة')).toBeVisible()
+  await actionButton('إعادة الدعوة').click()
+  await expect.element(actionButton('إلغاء الدعوة')).toBeVisible()
   expect((await stored()).state).toBe('valid')
   const history = details.getByRole('region', { name: 'ما جرى على الدعوة' }).getByRole('listitem')
   await expect.element(history.nth(1)).toMatchTextContent('أُلغيت الدعوة')
 })
 
-test('a new card that is not answered is reported, and the question stays open', async () => {
+test('reissuing a card without a response from the server shows an error, keeps the confirmation dialog open and leaves the code unchanged', async () => {
   const { network, sara, stored } = await openGuest()
-  await actOf('إصدار بطاقة جديدة').click()
+  await actionButton('إصدار بطاقة جديدة').click()
   network.fail('invitations/reissue.php')
   await question.getByRole('button', { name: 'إصدار بطاقة جديدة' }).click()
   await expect.element(page.getByText('لم يصل جواب من الخادم. أعد المحاولة')).toBeVisible()

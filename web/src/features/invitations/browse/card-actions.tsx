@@ -3,12 +3,12 @@ import { Ban, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted, invitationMoment } from '../../../text/format.ts'
-import { Undo } from '../../../ui/arrows.tsx'
+import { UndoIcon } from '../../../ui/arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useChangeCard, useInvitationHistory } from '../queries.ts'
 import { invitationName } from './status.tsx'
 
@@ -16,22 +16,22 @@ const words = text.data.cardChanges
 
 type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitation) => void }
 
-/** Buttons that give an invitation a new card, cancel it or restore it. The first two ask for confirmation. */
+/** Renders buttons that issue a new card, cancel the invitation or restore it. Issuing and cancelling ask for confirmation. */
 export function CardActions({ invitation, onChange }: CardActionsProps) {
   const change = useChangeCard()
-  const [asked, setAsked] = useState<'reissue' | 'cancel'>()
+  const [changeToConfirm, setChangeToConfirm] = useState<'reissue' | 'cancel'>()
   const name = invitationName(invitation)
 
-  function start(kind: CardChange['kind']) {
+  function applyChange(kind: CardChange['kind']) {
     change.mutate(
       { kind, id: invitation.id },
       {
         onSuccess(changed) {
-          setAsked(undefined)
+          setChangeToConfirm(undefined)
           onChange(changed)
-          say.done(words.done[kind])
+          notify.done(words.done[kind])
         },
-        onError: error => say.failure(error instanceof Refusal ? error.message : words.failed),
+        onError: error => notify.failure(error instanceof Refusal ? error.message : words.failed),
       },
     )
   }
@@ -40,8 +40,8 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
     return (
       <Notice
         action={
-          <Button isPending={change.isPending} onPress={() => start('restore')} size="sm">
-            <Undo aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          <Button isPending={change.isPending} onPress={() => applyChange('restore')} size="sm">
+            <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.restore}
           </Button>
         }
@@ -52,33 +52,33 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
     )
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onPress={() => setAsked('reissue')} size="sm" variant="outline">
+      <Button onPress={() => setChangeToConfirm('reissue')} size="sm" variant="outline">
         <RefreshCw aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {words.reissue}
       </Button>
-      <Button className="text-danger" onPress={() => setAsked('cancel')} size="sm" variant="ghost">
+      <Button className="text-danger" onPress={() => setChangeToConfirm('cancel')} size="sm" variant="ghost">
         <Ban aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {words.cancel}
       </Button>
-      {asked && (
+      {changeToConfirm && (
         <ConfirmDialog
-          confirm={words[asked]}
-          dismiss={words.dismiss[asked]}
-          isDanger={asked === 'cancel'}
+          confirm={words[changeToConfirm]}
+          dismiss={words.dismiss[changeToConfirm]}
+          isDanger={changeToConfirm === 'cancel'}
           isOpen
           isPending={change.isPending}
-          onConfirm={() => start(asked)}
-          onOpenChange={() => setAsked(undefined)}
-          title={words.questions[asked](name)}
+          onConfirm={() => applyChange(changeToConfirm)}
+          onOpenChange={() => setChangeToConfirm(undefined)}
+          title={words.questions[changeToConfirm](name)}
         >
-          {words.consequences[asked]}
+          {words.consequences[changeToConfirm]}
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-/** Lists who changed the card of an invitation, sent it or answered, and when; nothing where nobody did. */
+/** Lists the changes of an invitation's card, its sendings and its answers, each with person and time. Renders nothing without entries. */
 export function InvitationHistory({ id }: { id: string }) {
   const { data, isError } = useInvitationHistory(id)
   if (isError) return <p className="text-muted text-sm">{words.historyFailed}</p>
@@ -90,7 +90,7 @@ export function InvitationHistory({ id }: { id: string }) {
         {data.map(entry => (
           <li className="border-separator border-t py-1.5 first:border-0" key={JSON.stringify(entry)}>
             {entry.kind === 'answer' ? (
-              <PastAnswer answer={entry} />
+              <AnswerEntry answer={entry} />
             ) : entry.kind === 'sent' ? (
               words.sentVia(text.sending.via[entry.via])
             ) : (
@@ -112,7 +112,7 @@ export function InvitationHistory({ id }: { id: string }) {
   )
 }
 
-function PastAnswer({ answer: { isGuests, people, note } }: { answer: Extract<HistoryEntry, { kind: 'answer' }> }) {
+function AnswerEntry({ answer: { isGuests, people, note } }: { answer: Extract<HistoryEntry, { kind: 'answer' }> }) {
   const { attends, declined } = text.data.answer
   return (
     <>

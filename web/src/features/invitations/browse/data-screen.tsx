@@ -8,21 +8,21 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ComboField } from '../../../ui/combo-field.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyLinkButton } from '../../../ui/copy-link-button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
-import { Pages } from '../../../ui/pages.tsx'
+import { Pagination } from '../../../ui/pages.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { ShownOfAll } from '../../../ui/shown-of-all.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { FilteredCount } from '../../../ui/shown-of-all.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { useSignedIn } from '../../accounts/queries.ts'
+import { useSignedInUser } from '../../accounts/queries.ts'
 import { eventOptions } from '../event-options.tsx'
 import {
-  type Filter,
+  type InvitationFilter,
   type InvitationQuery,
   PAGE_SIZE,
   useInvitationCount,
@@ -32,7 +32,7 @@ import {
   useRemoveInvitation,
   useStats,
 } from '../queries.ts'
-import { findByKey, keyOf } from '../reports/owners.ts'
+import { eventKeyOf, findEventByKey } from '../reports/event-keys.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -43,10 +43,10 @@ import { InvitationTable, type RowAction } from './invitation-table.tsx'
 import { invitationName } from './status.tsx'
 
 const words = text.data
-const FILTERS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly Filter[]
+const FILTERS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly InvitationFilter[]
 const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
-/** Lists every invitation that the account may see: to search, view, change, delete, print and export. */
+/** Renders the list of all invitations that the account may see. The user can search, view, edit, delete, print and export them. */
 export function DataScreen() {
   const queryString = useQueryString()
   const query: InvitationQuery = {
@@ -58,17 +58,17 @@ export function DataScreen() {
   const { data, isError, isFetching, isPlaceholderData } = useInvitations(query, page)
   const totalCount = useInvitationCount()
   const events = useStats()
-  const chosenEvent = findByKey(events.data?.events ?? [], query.event)
+  const chosenEvent = findEventByKey(events.data?.events ?? [], query.event)
   const eventChoices = useMemo(() => eventOptions(events.data?.events ?? []), [events.data])
   const refresh = useRefreshInvitations()
   const readInvitations = useReadInvitations()
   const fileExport = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))
-  const [open, setOpen] = useState<{ act: RowAction; invitation: Invitation }>()
+  const [openedRow, setOpen] = useState<{ act: RowAction; invitation: Invitation }>()
   const closeDialog = () => setOpen(undefined)
   const hasFilter = query.search !== '' || query.filter !== 'all' || query.event !== ''
   const isEmpty = data && !isPlaceholderData && data.total === 0
-  const isPart = data !== undefined && data.total > PAGE_SIZE
-  const gateList = useGateList(query, { isPart })
+  const isPaged = data !== undefined && data.total > PAGE_SIZE
+  const gateList = useGateList(query, { isPaged })
 
   return (
     <>
@@ -108,7 +108,7 @@ export function DataScreen() {
             onChange={event => queryString.change({ event })}
             options={eventChoices}
             placeholder={words.everyEvent}
-            value={chosenEvent ? keyOf(chosenEvent) : ''}
+            value={chosenEvent ? eventKeyOf(chosenEvent) : ''}
           />
           <SelectField
             className="w-48 max-md:grow"
@@ -118,8 +118,8 @@ export function DataScreen() {
             options={filters}
             value={query.filter}
           />
-          <div className={isPart ? 'print:hidden' : ''}>
-            <ShownOfAll all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
+          <div className={isPaged ? 'print:hidden' : ''}>
+            <FilteredCount all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
           </div>
           <div className="ms-auto">
             <CopyLinkButton />
@@ -133,22 +133,26 @@ export function DataScreen() {
         )}
         {!data && !isError && <RowsSkeleton />}
         {isEmpty &&
-          (hasFilter ? <NoMatch onShowAll={() => queryString.change({ search: '', filter: '', event: '' })} /> : <NoInvitations />)}
-        {isPart && <PrintedRange page={page} total={data.total} />}
+          (hasFilter ? (
+            <NoMatchingInvitations onShowAll={() => queryString.change({ search: '', filter: '', event: '' })} />
+          ) : (
+            <NoInvitations />
+          ))}
+        {isPaged && <PrintedRange page={page} total={data.total} />}
         {data && (
-          <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+          <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
             <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
-          </Pages>
+          </Pagination>
         )}
       </div>
-      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={closeDialog} />}
-      {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={closeDialog} />}
-      {open?.act === 'remove' && <RemoveDialog invitation={open.invitation} onClose={closeDialog} />}
+      {openedRow?.act === 'view' && <InvitationDialog invitation={openedRow.invitation} onClose={closeDialog} />}
+      {openedRow?.act === 'edit' && <EditDialog invitation={openedRow.invitation} onClose={closeDialog} />}
+      {openedRow?.act === 'remove' && <RemoveDialog invitation={openedRow.invitation} onClose={closeDialog} />}
     </>
   )
 }
 
-/** Says on a printed page which rows it shows, how many rows there are, and how to print all of them. */
+/** Renders, on printed pages only, which rows are shown, how many rows there are, and how to print all of them. */
 function PrintedRange({ page, total }: { page: number; total: number }) {
   const firstRow = (page - 1) * PAGE_SIZE + 1
   return (
@@ -164,17 +168,20 @@ function PrintedRange({ page, total }: { page: number; total: number }) {
 }
 
 function NoInvitations() {
-  const { isAdmin } = useSignedIn()
+  const { isAdmin } = useSignedInUser()
   return (
-    <Empty action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>} title={words.empty}>
+    <EmptyState
+      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>}
+      title={words.empty}
+    >
       {words.emptyAdvice}
-    </Empty>
+    </EmptyState>
   )
 }
 
-function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+function NoMatchingInvitations({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <Empty
+    <EmptyState
       action={
         <Button onPress={onShowAll} variant="outline">
           {words.showAll}
@@ -183,16 +190,16 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
       title={words.noMatch}
     >
       {words.noMatchAdvice}
-    </Empty>
+    </EmptyState>
   )
 }
 
 /** Asks for confirmation with the names of guest and event, then deletes the invitation. */
 function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
-  const [why, setWhy] = useState<string>()
-  // Whether deletion returns the credit to the balance, computed once when the dialog opens. The server decides at deletion.
-  const [refunds] = useState(() => invitationRules.isRefundable(invitation, new Date()))
+  const [failureMessage, setFailureMessage] = useState<string>()
+  // Whether deletion is expected to return the credit to the balance. It is computed once, when the dialog opens; the server decides.
+  const [isRefundExpected] = useState(() => invitationRules.isRefundable(invitation, new Date()))
   return (
     <>
       <ConfirmDialog
@@ -205,20 +212,20 @@ function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose
             { id: invitation.id },
             {
               onSuccess({ refunded }) {
-                say.done(refunded ? words.removedAndRefunded : refunds ? words.removedUnrefunded : words.removed)
+                notify.done(refunded ? words.removedAndRefunded : isRefundExpected ? words.removedUnrefunded : words.removed)
                 onClose()
               },
-              onError: error => setWhy(error instanceof Refusal ? error.message : ''),
+              onError: error => setFailureMessage(error instanceof Refusal ? error.message : ''),
             },
           )
         }
         onOpenChange={onClose}
         title={words.removeQuestion(invitationName(invitation), invitation.eventName)}
       >
-        {refunds ? words.removeRefunds : words.removeMeans}
+        {isRefundExpected ? words.removeRefunds : words.removeMeans}
       </ConfirmDialog>
-      <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.removeFailed}>
-        {why}
+      <AlertBox onClose={() => setFailureMessage(undefined)} title={failureMessage === undefined ? undefined : words.removeFailed}>
+        {failureMessage}
       </AlertBox>
     </>
   )

@@ -2,11 +2,11 @@ import { unzipSync } from 'fflate'
 import decodeQR from 'qr/decode.js'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { choose, chooseFromMenu, collectDownloads } from '../../../../testing/component/controls.ts'
+import { chooseFromMenu, chooseOption, collectDownloads } from '../../../../testing/component/controls.ts'
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, callerOf } from '../../../../testing/component/session.ts'
+import { admin, signInBackend } from '../../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
@@ -15,7 +15,7 @@ const row = (guest: string) => page.getByRole('row').filter({ hasText: guest })
 const search = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
 const currentUrl = () => window.location.pathname + window.location.search
 
-test('the data screen pages through invitations, and shows the last page for a page number that is too large', async () => {
+test('the invitation list shows 50 invitations per page, and the last page if the page number in the URL is too large', async () => {
   await admin.invitations.create({ invitations: Array.from({ length: 101 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` })) })
   await admin.invitations.create({ invitations: [{ ...EVENT, generationType: 'count', maxScans: 20 }] })
   await openScreen('/data')
@@ -37,7 +37,7 @@ test('the data screen pages through invitations, and shows the last page for a p
   expect(currentUrl()).not.toContain('page')
 })
 
-test('the data screen searches and filters invitations, keeps both in the URL, and copies the URL', async () => {
+test('the invitation list searches names and filters by use, restores the search from the URL, and copies the URL to the clipboard', async () => {
   const guests = ['ضيف 1', 'ضيف 2'].map(guestName => ({ ...EVENT, guestName }))
   const [used] = await admin.invitations.create({ invitations: [...guests, { ...EVENT, eventName: 'تخرّج', guestName: 'أحمد الحدّاد' }] })
   await admin.scanning.scan({ id: used!.id })
@@ -47,13 +47,13 @@ test('the data screen searches and filters invitations, keeps both in the URL, a
   await openScreen(currentUrl())
   await expect.element(search).toHaveValue('احمد الحداد')
   await expect.element(row('أحمد الحدّاد')).toBeVisible()
-  await choose('تصفية الدعوات', 'المستخدمة')
+  await chooseOption('تصفية الدعوات', 'المستخدمة')
   await expect.element(page.getByText('لا دعوة بهذا البحث')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'عرض كل الدعوات' }).click()
   await expect.element(page.getByText('3 من 3')).toBeVisible()
   await expect.element(search).toHaveValue('')
-  await choose('تصفية الدعوات', 'المستخدمة')
+  await chooseOption('تصفية الدعوات', 'المستخدمة')
   await expect.element(page.getByText('1 من 3')).toBeVisible()
   await expect.element(row('ضيف 1')).toMatchTextContent('مستخدمة')
 
@@ -63,9 +63,9 @@ test('the data screen searches and filters invitations, keeps both in the URL, a
   await expect.element(page.getByRole('button', { name: 'نسخ رابط الصفحة' })).toBeVisible()
 })
 
-test('the data screen filters invitations by an owner’s event, keeps the event in the URL, and removes the filter again', async () => {
+test('the invitation list filters by event and owner, restores the event filter from the URL, and shows all invitations after the filter is cleared', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 10 })
-  const host = await callerOf(HOST)
+  const host = await signInBackend(HOST)
   await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'ريم' }] })
   const other = { ...EVENT, eventName: 'تخرّج', guestName: 'هدى' }
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }, { ...EVENT, guestName: 'علي' }, other] })
@@ -87,7 +87,7 @@ test('the data screen filters invitations by an owner’s event, keeps the event
   expect(currentUrl()).toBe('/data')
 })
 
-test('edits an invitation’s number of people and phone, reports invalid numbers, and returns the credit on deletion', async () => {
+test('the edit dialog saves number of people and phone, and reports invalid ones; deleting an unused invitation returns it to the balance', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const usedCount = async () => (await admin.accounts.me({}))!.usedGenerations
   const before = await usedCount()
@@ -126,7 +126,7 @@ test('edits an invitation’s number of people and phone, reports invalid number
 
 const GATE_FIELDS = { table: '12', note: 'معها كرسي متحرّك', isVip: true, side: 'أهل العروس' }
 
-test('the data screen shows table, note, VIP and side of a guest, and changes them', async () => {
+test('the invitation list and details show a guest’s table, note, VIP mark and side, which the edit dialog changes and clears', async () => {
   await admin.invitations.create({
     invitations: [
       { ...EVENT, guestName: 'هند', ...GATE_FIELDS },
@@ -174,7 +174,7 @@ test('the data screen shows table, note, VIP and side of a guest, and changes th
   expect(await storedFields('هند')).toEqual([{ table: null, note: null, isVip: false, side: null }])
 })
 
-test('the gate list has a box for each place, the table, the note and the VIP star of a guest, and no cancelled guest', async () => {
+test('the printed gate list shows tick boxes for each guest’s people, with table, note and VIP mark, and leaves out cancelled invitations', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
   onTestFinished(() => print.mockRestore())
   const created = await admin.invitations.create({
@@ -203,7 +203,7 @@ test('the gate list has a box for each place, the table, the note and the VIP st
   expect([...document.querySelectorAll('.gate-letter')].map(({ textContent }) => textContent)).toEqual(['ا', 'ع', 'ه'])
 })
 
-test('the gate list has the telephone numbers of guests of the same name only', async () => {
+test('the printed gate list shows telephone numbers only for guests whose names are equal apart from spaces', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
   onTestFinished(() => print.mockRestore())
   await admin.invitations.create({
@@ -216,7 +216,7 @@ test('the gate list has the telephone numbers of guests of the same name only', 
   expect(list?.match(/771 ?234 ?56\d/g)).toHaveLength(2)
 })
 
-test('Ctrl+P prints every invitation that matches the filter, not only those of the displayed page', async () => {
+test('Ctrl+P on the invitation list prints all 51 invitations that match the search, not only the 50 of the displayed page', async () => {
   const invitations = Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   await admin.invitations.create({ invitations: [...invitations, { ...EVENT, eventName: 'تخرّج', guestName: 'سارة' }] })
   const print = vi.spyOn(window, 'print').mockReturnValue()
@@ -229,7 +229,7 @@ test('Ctrl+P prints every invitation that matches the filter, not only those of 
   expect(rows).toHaveLength(51)
 })
 
-test('the data screen shows an invitation with code and card, changes it, and deletes it after a confirmation', async () => {
+test('the invitation list opens an invitation with QR code and card, edits it, and deletes it only after a confirmation', async () => {
   const [made] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }],
   })
@@ -290,7 +290,7 @@ function readCode(image: HTMLImageElement) {
   return decodeQR(context.getImageData(0, 0, side, side))
 }
 
-/** Opens the details of an invitation, and expects its code and its card, both drawn without a server. */
+/** Opens the details of an invitation, asserts that QR code and card are drawn without a server, and returns the invitation's id. */
 async function expectDrawnOffline(guestName: string) {
   await row(guestName).getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
@@ -312,7 +312,7 @@ async function expectDrawnOffline(guestName: string) {
   return id as string
 }
 
-/** Creates an invitation in the open generator and goes to the list. */
+/** Creates an invitation in the generator, which must be open, and then opens the invitation list. */
 async function createOffline(guestName: string) {
   await generator.eventName.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')
@@ -322,7 +322,7 @@ async function createOffline(guestName: string) {
   await chooseFromMenu('البيانات')
 }
 
-test('draws the code and the card of an invitation without a server, also of one created without a server', async () => {
+test('the invitation details draw QR code and card without a server, for an invitation created online and one created offline', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const network = await openScreen('/data')
   await expect.element(row('سارة')).toBeVisible()
@@ -334,7 +334,7 @@ test('draws the code and the card of an invitation without a server, also of one
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
-test('draws the code and the card of an invitation of the local administrator', async () => {
+test('the invitation details draw QR code and card of an invitation that the device’s local administrator created offline', async () => {
   const network = createNetwork()
   network.isOff = true
   await openScreen('/login', { as: null, network })
@@ -346,7 +346,7 @@ test('draws the code and the card of an invitation of the local administrator', 
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('exports the filtered invitations to CSV and Excel, with Arabic intact and no name as a formula', async () => {
+test('the invitation list exports matching invitations to CSV and Excel, with Arabic names intact and names that start with = written as text', async () => {
   const guests = ['أم عبدالله باعبّاد', '=HYPERLINK("http://x")', '@سارة, الحمّادي']
   await admin.invitations.create({ invitations: guests.map(guestName => ({ ...EVENT, guestName, phone: '+967777123456' })) })
   await admin.invitations.create({
@@ -386,7 +386,7 @@ test('exports the filtered invitations to CSV and Excel, with Arabic intact and 
   expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://x")</t>')
 })
 
-test('the data screen shows users only their own invitations, as cards that fit a phone', async () => {
+test('the invitation list shows a user who is not an administrator only their own invitations, and fits a phone of 360 px', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيفة هناء', userId: host.id }] })
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيف غيرها' }] })
@@ -402,7 +402,7 @@ test('the data screen shows users only their own invitations, as cards that fit 
   await expect.element(page.getByRole('dialog', { name: 'تفاصيل الدعوة' })).toMatchTextContent('Jan 14, 2027')
 })
 
-test('the data screen reports failed loading, saving and deleting, keeps typed values, and repeats on request', async () => {
+test('the invitation list reports failed loading, saving and deleting, keeps typed values, and repeats loading and saving when the user retries', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'خالد' }] })
   const network = await openScreen('/data')
   const acceptLoads = network.refuse('invitations/list.php')

@@ -10,30 +10,30 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { say } from '../../../ui/toast.tsx'
-import { GATE_TEXT_LENGTHS, type GateText } from '../guests/guest.ts'
+import { notify } from '../../../ui/toast.tsx'
+import { GATE_TEXT_LENGTHS, type GateTextField } from '../guests/guest.ts'
 import { useUpdateInvitation } from '../queries.ts'
 
 const words = text.data
 const FORM_ID = 'edit-invitation'
-const FIELDS = ['guestName', 'eventName', 'maxScans', 'phone', 'table', 'note', 'isVip', 'side'] as const
+const EDITABLE_FIELDS = ['guestName', 'eventName', 'maxScans', 'phone', 'table', 'note', 'isVip', 'side'] as const
 
-type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'isVip'> & Record<'phone' | GateText, string>
+type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'isVip'> & Record<'phone' | GateTextField, string>
 
-const checkLength = (field: GateText) => (written: string) =>
+const checkLength = (field: GateTextField) => (written: string) =>
   written.trim().length <= GATE_TEXT_LENGTHS[field] || texts.tooLong(GATE_TEXT_LENGTHS[field])
 
 type EditDialogProps = {
   invitation: Invitation
   onClose: () => void
-  /** Whether only the guest, the number of people and the telephone number can be changed: a family link decides on no others. */
+  /** Whether only guest, number of people and telephone number can be edited. A family link allows no other changes. */
   isGuestOnly?: boolean
 }
 
-/** Changes guest, event, number of people, telephone, table, note, VIP mark and side of an invitation. Only changed fields are sent. */
+/** Renders the form that edits an invitation, with the gate fields table, note, VIP mark and side. Only changed fields are sent. */
 export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDialogProps) {
   const { guestName, eventName, maxScans, generationType, isVip } = invitation
-  const initialFields: Fields = {
+  const initialFields: EditFields = {
     guestName,
     eventName,
     maxScans,
@@ -43,27 +43,29 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
     note: invitation.note ?? '',
     side: invitation.side ?? '',
   }
-  const { control, handleSubmit, setError } = useForm<Fields>({ defaultValues: initialFields })
+  const { control, handleSubmit, setError } = useForm<EditFields>({ defaultValues: initialFields })
   const update = useUpdateInvitation()
-  const [why, setWhy] = useState<string>()
-  const maxPersons = invitationRules.mostPlaces(generationType)
+  const [failureMessage, setFailureMessage] = useState<string>()
+  const maxPersons = invitationRules.maxPersonsFor(generationType)
 
-  function save(fields: Fields) {
+  function save(fields: EditFields) {
     if (update.isPending) return
-    const changes = Object.fromEntries(FIELDS.filter(name => fields[name] !== initialFields[name]).map(name => [name, fields[name]]))
+    const changes = Object.fromEntries(
+      EDITABLE_FIELDS.filter(name => fields[name] !== initialFields[name]).map(name => [name, fields[name]]),
+    )
     if (Object.keys(changes).length === 0) return onClose()
     update.mutate(
       { id: invitation.id, ...changes },
       {
         onSuccess() {
-          say.done(words.updated)
+          notify.done(words.updated)
           onClose()
         },
         onError(error) {
-          if (!(error instanceof Refusal)) return setWhy('')
+          if (!(error instanceof Refusal)) return setFailureMessage('')
           const fieldErrors = error.code === 'below-scans' ? { maxScans: error.message } : (error.fields ?? {})
-          for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof Fields, { message }, { shouldFocus: true })
-          if (Object.keys(fieldErrors).length === 0) setWhy(error.message)
+          for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof EditFields, { message }, { shouldFocus: true })
+          if (Object.keys(fieldErrors).length === 0) setFailureMessage(error.message)
         },
       },
     )
@@ -94,7 +96,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
             <TextField {...field} error={fieldState.error?.message} isRequired={generationType !== 'count'} label={words.columns.guest} />
           )}
           rules={{
-            validate: name => invitationRules.hasGuest({ generationType, guestName: name }) || texts.generator.guest,
+            validate: name => invitationRules.hasRequiredGuestName({ generationType, guestName: name }) || texts.generator.guest,
           }}
         />
         {!isGuestOnly && (
@@ -169,8 +171,8 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
           </>
         )}
       </form>
-      <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.updateFailed}>
-        {why}
+      <AlertBox onClose={() => setFailureMessage(undefined)} title={failureMessage === undefined ? undefined : words.updateFailed}>
+        {failureMessage}
       </AlertBox>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { DownloadProgress } from '../cards/download-progress.tsx'
 import { DownloadType } from '../cards/download-type.tsx'
 import { useDownloads } from '../cards/use-downloads.ts'
-import { type CardChoice, drawingOf, FIRST_CHOICE, withPicture } from '../studio/card-choice.ts'
+import { type CardChoice, DEFAULT_CHOICE, drawingOf, withPicture } from '../studio/card-choice.ts'
 import { useSavedChoice } from '../studio/use-saved-choice.ts'
 
 const words = text.data
@@ -33,9 +33,9 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
   return <DrawnCard choice={choice} invitation={invitation} note={design === null ? words.noDesign : undefined} />
 }
 
-/** Returns a choice that needs no request: the design without its background image, or the first template if the design is unknown. */
+/** Returns a card look that needs no request: the design without its background image, or the first template without a design. */
 const choiceWithoutPicture = (design: Design | null | undefined) =>
-  design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
+  design ? withPicture({ look: design.look, picture: undefined }, undefined) : DEFAULT_CHOICE
 
 type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string | undefined }
 
@@ -51,7 +51,7 @@ function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
       </div>
       {note && <p className="text-muted text-xs">{note}</p>}
       <DownloadType downloads={downloads} />
-      <Button onPress={() => void downloads.one(invitation)} variant="secondary">
+      <Button onPress={() => void downloads.saveCard(invitation)} variant="secondary">
         <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {words.downloadCard}
       </Button>

@@ -1,25 +1,25 @@
-import { alphabetKey, byLetter, type Invitation, invitationRules, titlesEnd } from '@hudur/core'
+import { alphabetKey, groupByLetter, type Invitation, invitationRules, leadingTitlesEnd } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { gregorianDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { tableText } from '../../../text/table-text.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { Paper } from '../../../ui/paper.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { PrintContent } from '../../../ui/paper.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { type InvitationQuery, useReadInvitations } from '../queries.ts'
-import { eventOfKey } from '../reports/owners.ts'
+import { parseEventKey } from '../reports/event-keys.ts'
 
 const words = text.gateList
 
 /** The maximum number of printed rows. A longer list is of no use at a gate, and printing it would block the page. */
-const MAX_PRINTED = 5000
+const MAX_PRINTED_ROWS = 5000
 
-/** The most places of an invitation that get a box each. A larger group gets one wide box, in which its people are counted. */
+/** The largest group in which each person gets a tick box. A larger group gets one wide box, in which its people are counted by hand. */
 const MAX_BOXES = 10
-/** How many boxes stand in one line, and the width of one with its gap, in mm. */
-const BOXES_IN_LINE = 5
-const BOX_MM = 5.1
+/** The number of tick boxes in one line, and the width of a box with its gap, in millimetres. */
+const BOXES_PER_LINE = 5
+const BOX_WIDTH_MM = 5.1
 
 type PrintedList = {
   of: string
@@ -30,27 +30,27 @@ type PrintedList = {
   isPartOnly: boolean
 }
 
-/** Formats a time always with its day, because a printed list is also read on later days. */
+/** Formats a moment with its day, also if it is today, because a printed list may be read on a later day. */
 const timeWithDay = (moment: string) => timeAndDay(moment, new Date(0))
 
-/** Returns whether the keys are Ctrl+P or ⌘P, also on an Arabic keyboard. */
+/** Returns whether a keyboard event is Ctrl+P or ⌘P, also with an Arabic keyboard layout. */
 const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'p' : code === 'KeyP')
 
 /**
  * Returns `print`, which reads all invitations that match `query` and prints them. The printed list stays rendered, so that the browser's
- * own print command prints it too, until `query` changes. If `isPart`, the screen shows only some of the rows, and Ctrl+P also prints all
- * of them.
+ * own print command prints it too, until `query` changes. `isPaged` says that the screen shows only some of the rows; Ctrl+P then prints all
+ * rows instead.
  */
-export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolean }) {
+export function useGateList(query: InvitationQuery, { isPaged }: { isPaged: boolean }) {
   const readInvitations = useReadInvitations()
   const [printed, setPrinted] = useState<PrintedList>()
   const [isPending, setPending] = useState(false)
   const of = JSON.stringify(query)
 
-  function show(all: readonly Invitation[], isPartOnly: boolean) {
-    const rows = invitationRules.validOnly(all)
-    if (rows.length === 0) return say.warning(words.nobody)
+  function printRows(all: readonly Invitation[], isPartOnly: boolean) {
+    const rows = invitationRules.onlyValidInvitations(all)
+    if (rows.length === 0) return notify.warning(words.nobody)
     setPrinted({ of, rows, at: new Date().toISOString(), isPartOnly })
   }
 
@@ -59,19 +59,19 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
     try {
       const rows: Invitation[] = []
       for await (const page of readInvitations(query)) {
-        if (page.total > MAX_PRINTED) return say.warning(words.tooLong(wholeNumber(MAX_PRINTED)))
+        if (page.total > MAX_PRINTED_ROWS) return notify.warning(words.tooLong(wholeNumber(MAX_PRINTED_ROWS)))
         rows.push(...page.rows)
       }
-      show(rows, query.search !== '' || query.filter !== 'all')
+      printRows(rows, query.search !== '' || query.filter !== 'all')
     } catch {
-      say.failure(text.data.listFailed)
+      notify.failure(text.data.listFailed)
     } finally {
       setPending(false)
     }
   }
 
   const printAll = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPart || !isPrintKey(event)) return
+    if (!isPaged || !isPrintKey(event)) return
     event.preventDefault()
     if (!isPending) void print()
   })
@@ -83,8 +83,8 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
 
   return {
     print: () => void print(),
-    /** Prints these invitations only. */
-    printThese: (rows: readonly Invitation[]) => show(rows, true),
+    /** Prints the given invitations instead of those that match the query. */
+    printInvitations: (rows: readonly Invitation[]) => printRows(rows, true),
     isPending,
     printed: printed?.of === of ? printed : undefined,
   }
@@ -92,36 +92,36 @@ export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolea
 
 type GateListProps = {
   printed: PrintedList
-  /** The key of the event (`keyOf`); empty for all events. */
+  /** The key of the event (`eventKeyOf`); empty for all events. */
   event: string
-  /** The event's day and hour, where the screen knows more than the rows. */
+  /** The event's day and hour as text. Without this text the list shows only the day, because the rows have no hour. */
   when?: string
 }
 
 /**
- * Prints the list for the gate: the guests in the order of the alphabet, under letters, in two columns, each with a box for each of its
- * places; a place that was used before the list was printed is ticked. Event, day and time of printing are on every page. Names are printed
- * also where the event hides them from gates, because the paper belongs to the owner.
+ * Renders the printed list for a gate: the guests in alphabetical order, grouped by first letter, in two columns. Each guest has a box per
+ * person, ticked if the person was admitted before printing. Every page has event, day and time of printing. Names are printed even if the
+ * event hides them from gates, because the owner prints the list.
  */
 export function GateList({ printed: { rows, at, isPartOnly }, event, when }: GateListProps) {
   const [first] = rows
-  const ofEvent = eventOfKey(event) !== undefined && first
+  const firstOfEvent = parseEventKey(event) !== undefined && first
   const people = rows.reduce((sum, { maxScans }) => sum + maxScans, 0)
-  const groups = byLetter(rows, ({ guestName }) => guestName)
-  const namesakes = namesakesOf(rows)
+  const groups = groupByLetter(rows, ({ guestName }) => guestName)
+  const namesakes = findNamesakes(rows)
   const mostPlaces = rows.reduce((most, { maxScans }) => Math.max(most, maxScans), 1)
   return (
-    <Paper key={at}>
+    <PrintContent key={at}>
       <table className="gate-list" role="presentation">
         <thead>
           <tr>
             <td>
               <div className="gate-head">
                 <h1 className="display" dir="auto">
-                  {ofEvent ? ofEvent.eventName : words.title}
+                  {firstOfEvent ? firstOfEvent.eventName : words.title}
                 </h1>
                 <p>{words.printedAt(timeWithDay(at))}</p>
-                <p>{ofEvent && (when ?? gregorianDay(ofEvent.eventDate))}</p>
+                <p>{firstOfEvent && (when ?? gregorianDay(firstOfEvent.eventDate))}</p>
                 <p>
                   {isPartOnly && `${words.partOnly} · `}
                   {words.summary(wholeNumber(rows.length), wholeNumber(people))}
@@ -134,21 +134,21 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
           <tr>
             <td>
               <div className="gate-columns">
-                {groups.map(({ letter, rows: ofLetter }) => (
+                {groups.map(({ letter, rows: rowsOfLetter }) => (
                   <section key={letter}>
                     <h2 className="gate-letter">{letter || words.otherNames}</h2>
                     <ul>
-                      {ofLetter.map(invitation => (
+                      {rowsOfLetter.map(invitation => (
                         <li key={invitation.id}>
                           <span className="gate-name">
-                            <Guest name={invitationRules.guestLabel(invitation)} />
+                            <GuestName name={invitationRules.guestLabel(invitation)} />
                             {invitation.isVip && <VipMark label={text.data.vip} />}
                             {namesakes.has(alphabetKey(invitation.guestName)) && invitation.phone && (
                               <small>
                                 <Numeric>{invitation.phone}</Numeric>
                               </small>
                             )}
-                            {!ofEvent && (
+                            {!firstOfEvent && (
                               <small>
                                 <bdi>{invitation.eventName}</bdi>
                               </small>
@@ -160,7 +160,7 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                             )}
                           </span>
                           {invitation.table && <span className="gate-table">{tableText(invitation.table, words.table)}</span>}
-                          <Places invitation={invitation} width={`${Math.min(mostPlaces, BOXES_IN_LINE) * BOX_MM}mm`} />
+                          <TickBoxes invitation={invitation} width={`${Math.min(mostPlaces, BOXES_PER_LINE) * BOX_WIDTH_MM}mm`} />
                         </li>
                       ))}
                     </ul>
@@ -171,12 +171,12 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
           </tr>
         </tbody>
       </table>
-    </Paper>
+    </PrintContent>
   )
 }
 
-/** Returns the keys of the names that several of these invitations have. A telephone number tells such guests apart. */
-function namesakesOf(rows: readonly Invitation[]) {
+/** Returns the sorting keys of names that several of the invitations have. The list shows the telephone numbers of these guests. */
+function findNamesakes(rows: readonly Invitation[]) {
   const [seen, namesakes] = [new Set<string>(), new Set<string>()]
   for (const { guestName } of rows) {
     const key = alphabetKey(guestName)
@@ -186,9 +186,9 @@ function namesakesOf(rows: readonly Invitation[]) {
   return namesakes
 }
 
-/** Shows a name with its titles in a lighter colour than the rest, by which the list is sorted. */
-function Guest({ name }: { name: string }) {
-  const nameStart = titlesEnd(name)
+/** Renders a name with its titles in a lighter colour. The list is sorted by the name without titles. */
+function GuestName({ name }: { name: string }) {
+  const nameStart = leadingTitlesEnd(name)
   return (
     <bdi>
       {nameStart > 0 && <span className="gate-title">{name.slice(0, nameStart)}</span>}
@@ -197,8 +197,8 @@ function Guest({ name }: { name: string }) {
   )
 }
 
-/** Shows a box for each place, ticked for the people who have entered; for a large group one wide box and its number of people. */
-function Places({ invitation: { isPending, currentScans, maxScans }, width }: { invitation: Invitation; width: string }) {
+/** Renders a box for each person, ticked for admitted people; for a large group one wide box and the number of people. */
+function TickBoxes({ invitation: { isPending, currentScans, maxScans }, width }: { invitation: Invitation; width: string }) {
   if (isPending) return <span className="gate-boxes">{text.data.pending}</span>
   const entered = currentScans > 0 ? words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans)) : undefined
   if (maxScans > MAX_BOXES)
@@ -212,7 +212,7 @@ function Places({ invitation: { isPending, currentScans, maxScans }, width }: { 
   return (
     <span className="gate-boxes" style={{ width }}>
       {Array.from({ length: maxScans }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
         <svg aria-hidden="true" className="gate-box" key={place} viewBox="0 0 24 24">
           {place < currentScans && <path d="m5 12.5 5 5 9-11" />}
         </svg>

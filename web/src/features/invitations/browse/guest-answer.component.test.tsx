@@ -22,7 +22,7 @@ async function openGuests() {
   return { sara: sara!, ali: ali!, huda: huda! }
 }
 
-test('lists what each guest has answered, and filters by it with numbers', async () => {
+test('an event’s guest list shows each guest’s answer (RSVP), and filters by answer with a count on each filter button', async () => {
   await openGuests()
   await expect.element(row('سارة')).toMatchTextContent('سيحضر (2)')
   await expect.element(row('علي')).toMatchTextContent('اعتذر')
@@ -37,7 +37,7 @@ test('lists what each guest has answered, and filters by it with numbers', async
   }
 })
 
-test('the details show the answer and the address of the guest’s page, and the host can record an answer', async () => {
+test('the invitation details show a guest’s answer (RSVP) and page URL, and save an answer that the host records for the guest', async () => {
   const { huda } = await openGuests()
   await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
   await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«ألف مبروك»')
@@ -59,7 +59,7 @@ test('the details show the answer and the address of the guest’s page, and the
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
 })
 
-test('the details call a guest, and open a chat with the text and the link of the event, but none for a wrong number', async () => {
+test('the invitation details link to a call and a WhatsApp chat with the event’s message; an invalid number gets no chat, a cancelled guest no message', async () => {
   const guests = [
     { ...EVENT, guestName: 'سارة', phone: '٧٧١٠٠٠٠٠٠' },
     { ...EVENT, guestName: 'علي', phone: '12345' },
@@ -79,7 +79,7 @@ test('the details call a guest, and open a chat with the text and the link of th
   await row('علي').getByRole('button', { name: 'دعوة علي' }).click()
   await expect.element(details.getByRole('link', { name: /علي/ })).toHaveAttribute('href', 'tel:12345')
 
-  // The chat with a cancelled guest begins without an invitation.
+  // The chat link of a cancelled guest contains no message text.
   await admin.invitations.cancel({ id: sara!.id })
   await openScreen(`/events/${sara!.eventId}`)
   await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()

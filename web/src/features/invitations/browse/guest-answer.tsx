@@ -8,13 +8,13 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { SegmentedField } from '../../../ui/segmented-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useWriteAnswer } from '../queries.ts'
 import { invitationName } from './status.tsx'
 
 const words = text.data.answer
 
-/** Shows the guest's answer, and a button with which the host writes down one that was given otherwise. */
+/** Renders the guest's answer (RSVP), and a button with which the host records an answer that the guest gave by other means. */
 export function GuestAnswer({ invitation, onChange }: { invitation: Invitation; onChange: (invitation: Invitation) => void }) {
   const [isWriting, setWriting] = useState(false)
   const { answer } = invitation
@@ -68,10 +68,10 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
       { id: invitation.id, attends: attends === 'yes', ...(attends === 'yes' && { people }), note },
       {
         onSuccess(changed) {
-          say.done(words.saved)
+          notify.done(words.saved)
           onSaved(changed)
         },
-        onError: error => say.failure(error instanceof Refusal ? error.message : text.data.cardChanges.failed),
+        onError: error => notify.failure(error instanceof Refusal ? error.message : text.data.cardChanges.failed),
       },
     )
 

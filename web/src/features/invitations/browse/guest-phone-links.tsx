@@ -1,32 +1,32 @@
-import { dialable, type Invitation, invitationRules, messageText } from '@hudur/core'
+import { dialableNumber, type Invitation, invitationRules, messageText } from '@hudur/core'
 import { MessageCircle, Phone } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
-import { OutLink } from '../../../ui/out-link.tsx'
+import { ExternalLinkButton } from '../../../ui/out-link.tsx'
 import { useEvent } from '../../events/queries.ts'
 import { useInternationalPhone, usePublicOrigin } from '../../settings/queries.ts'
-import { chatAddress, firstMessage, messageValues } from '../guests/guest-message.ts'
+import { initialMessage, messageValues, whatsappUrl } from '../guests/guest-message.ts'
 
-/** Links to call a guest, and to write on WhatsApp with the event's text and the guest's link. A number that is none gets no chat. */
+/** Renders links to call a guest and to open a WhatsApp chat with the event's message. An unclear number gets no WhatsApp link. */
 export function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone: string }) {
   const number = useInternationalPhone(phone)
   const origin = usePublicOrigin()
   const { eventId, eventName: name, eventDate: date } = invitation
   const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, place: null, message: null }
   const guest = invitationRules.guestLabel(invitation)
-  // The gate refuses the card of a cancelled guest, so their chat begins without an invitation.
+  // A gate refuses the card of a cancelled invitation, so the chat with its guest starts without a message.
   const message =
-    invitation.state === 'cancelled' ? undefined : messageText(firstMessage('unsent', event), messageValues(invitation, event, origin))
+    invitation.state === 'cancelled' ? undefined : messageText(initialMessage('unsent', event), messageValues(invitation, event, origin))
   return (
     <div className="flex flex-wrap gap-2">
-      <OutLink label={text.ui.callOf(guest)} to={`tel:${number ?? dialable(phone)}`}>
+      <ExternalLinkButton label={text.ui.callOf(guest)} to={`tel:${number ?? dialableNumber(phone)}`}>
         <Phone aria-hidden="true" className="size-4" strokeWidth={1.7} />
         {text.ui.call}
-      </OutLink>
+      </ExternalLinkButton>
       {number && (
-        <OutLink label={text.ui.whatsappOf(guest)} to={chatAddress(number, message)}>
+        <ExternalLinkButton label={text.ui.whatsappOf(guest)} to={whatsappUrl(number, message)}>
           <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {text.ui.whatsapp}
-        </OutLink>
+        </ExternalLinkButton>
       )}
     </div>
   )

@@ -1,8 +1,8 @@
-import { codeText, type Invitation, invitationRules } from '@hudur/core'
+import { type Invitation, invitationRules, qrCodeText } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { eventDay, invitationMoment } from '../../../text/format.ts'
-import { CodePicture } from '../../../ui/code-picture.tsx'
+import { QrCode } from '../../../ui/code-picture.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -11,14 +11,14 @@ import { CardActions, InvitationHistory } from './card-actions.tsx'
 import { EventCard } from './event-card.tsx'
 import { GuestAnswer } from './guest-answer.tsx'
 import { GuestPhoneLinks } from './guest-phone-links.tsx'
-import { PageLink } from './page-link.tsx'
-import { InvitationChip, invitationName } from './status.tsx'
+import { GuestPageLink } from './page-link.tsx'
+import { InvitationStatusChip, invitationName } from './status.tsx'
 
 const words = text.data
 
 type InvitationDialogProps = {
   invitation: Invitation
-  /** Whether the history of the card is left out, which a family link cannot read. */
+  /** Whether the history is left out. A family link is not allowed to read it. */
   isGuestOnly?: boolean
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               {guest}
               {invitation.isVip && <VipMark label={words.vip} />}
             </p>
-            <InvitationChip invitation={invitation} />
+            <InvitationStatusChip invitation={invitation} />
           </div>
           <DescriptionList
             items={[
@@ -68,14 +68,14 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
           />
           {invitation.phone && <GuestPhoneLinks invitation={invitation} phone={invitation.phone} />}
           {!isCancelled && (
-            <CodePicture
+            <QrCode
               className="size-48 justify-self-center rounded-md p-2 shadow-surface"
-              code={codeText(invitation)}
+              code={qrCodeText(invitation)}
               label={words.qrOf(invitationName(invitation))}
             />
           )}
           <GuestAnswer invitation={invitation} onChange={setInvitation} />
-          {!isCancelled && <PageLink invitation={invitation} />}
+          {!isCancelled && <GuestPageLink invitation={invitation} />}
           <CardActions invitation={invitation} onChange={setInvitation} />
           {!isGuestOnly && <InvitationHistory id={invitation.id} />}
         </div>

@@ -1,9 +1,9 @@
-import { cleanLine, draftOf, type Invitation, idFrom } from '@hudur/core'
+import { cleanLine, draftInvitation, type Invitation, idFromBytes } from '@hudur/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assessTable } from '../guests/assess-table.ts'
 import { recogniseColumns } from '../guests/columns.ts'
-import { GATE_TEXT_LENGTHS, type GateFields, guestOf } from '../guests/guest.ts'
+import { GATE_TEXT_LENGTHS, type GateFields, guestFromRow } from '../guests/guest.ts'
 import { readTable } from '../guests/read-table.ts'
 import { csvFile } from '../sheets/csv.ts'
 import { workbookFile } from '../sheets/workbook.ts'
@@ -12,9 +12,9 @@ import { invitationSheet } from './invitation-sheet.ts'
 const event = { id: 'event', name: 'زفاف محمّد وسارة', date: '2027-01-14', designId: null }
 
 const invitationOf = (gateFields: GateFields, index: number): Invitation =>
-  draftOf(
+  draftInvitation(
     {
-      id: idFrom(Uint8Array.of(index)),
+      id: idFromBytes(Uint8Array.of(index)),
       userId: 'host',
       guestName: 'سارة أحمد',
       generationType: 'names',
@@ -39,7 +39,7 @@ async function importedAgain(gateFields: readonly GateFields[], write: typeof cs
   const table = await readTable(await write(sheet))
   const assessment = assessTable(table, { ...recogniseColumns(table), edits: {} }, '967')
   return assessment.rows.map(row => {
-    const { name, phone, persons, ...fields } = guestOf(row)
+    const { name, phone, persons, ...fields } = guestFromRow(row)
     return fields
   })
 }
@@ -68,7 +68,7 @@ const gateFields: fc.Arbitrary<GateFields> = fc.record(
 test.each([
   ['CSV', csvFile],
   ['Excel', workbookFile],
-])('an import of an exported %s file has the same tables, notes, VIP marks and sides', async (_, write) => {
+])('importing an exported %s file restores table, note, VIP mark and side of every guest', async (_, write) => {
   const guests: GateFields[] = [
     { table: '١٢', note: '- يجلس، مع "أهله"; =1', isVip: true, side: 'أهل العروس' },
     { table: '007', note: "'=1" },

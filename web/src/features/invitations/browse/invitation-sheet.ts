@@ -4,8 +4,8 @@ import { sheetMoment } from '../../../text/format.ts'
 import type { Cell, Sheet } from '../sheets/sheet.ts'
 import { statusOf } from './status.tsx'
 
-const titles = text.sheets.columns
-const WIDTHS = {
+const columnTitles = text.sheets.columns
+const COLUMN_WIDTHS = {
   guest: 32,
   event: 32,
   eventDate: 14,
@@ -57,7 +57,7 @@ const rowOf = (invitation: Invitation): Cell[] => [
 type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
 /**
- * Returns the invitations as a sheet. `onProgress` receives the number of rows written and the total number. Iterating the pages throws
+ * Returns the invitations as a spreadsheet. `onProgress` receives the number of rows written and the total number. Reading the pages throws
  * once `signal` is aborted.
  */
 export function invitationSheet(
@@ -74,6 +74,9 @@ export function invitationSheet(
       onProgress(writtenCount, page.total)
     }
   }
-  const columns = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map(name => ({ title: titles[name], width: WIDTHS[name] }))
+  const columns = (Object.keys(COLUMN_WIDTHS) as (keyof typeof COLUMN_WIDTHS)[]).map(name => ({
+    title: columnTitles[name],
+    width: COLUMN_WIDTHS[name],
+  }))
   return { columns, pages: rows() }
 }

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { VipMark } from '../../../ui/vip-mark.tsx'
-import { InvitationChip } from './status.tsx'
+import { InvitationStatusChip } from './status.tsx'
 
 const words = text.data
 const { columns } = words
@@ -31,7 +31,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
     return (
       <ul aria-busy={isOld} className={`grid gap-3 print:grid-cols-3 print:gap-2 ${dimmedClass}`}>
         {rows.map(row => (
-          <Card key={row.invitation.id} {...row} />
+          <InvitationCard key={row.invitation.id} {...row} />
         ))}
       </ul>
     )
@@ -63,7 +63,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
         </thead>
         <tbody className="divide-y divide-separator">
           {rows.map(row => (
-            <Row key={row.invitation.id} {...row} />
+            <InvitationRow key={row.invitation.id} {...row} />
           ))}
         </tbody>
       </table>
@@ -73,34 +73,34 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
 
 type RowProps = { invitation: Invitation; onAct: (act: RowAction) => void }
 
-const nameOf = ({ id }: Invitation) => `guest-${id}`
+const nameElementId = ({ id }: Invitation) => `guest-${id}`
 
-function Row({ invitation, onAct }: RowProps) {
+function InvitationRow({ invitation, onAct }: RowProps) {
   return (
     <tr className="hover:bg-surface-secondary">
-      <td className="break-words px-5 py-2.5 font-medium" dir="auto" id={nameOf(invitation)}>
-        <Guest invitation={invitation} />
+      <td className="break-words px-5 py-2.5 font-medium" dir="auto" id={nameElementId(invitation)}>
+        <GuestName invitation={invitation} />
       </td>
       <td className="break-words px-3 py-2.5" dir="auto">
         {invitation.eventName}
       </td>
       <td className="px-3 py-2.5 text-muted">{text.generator.kinds[invitation.generationType]}</td>
       <td className="px-3 py-2.5">
-        <Status invitation={invitation} />
+        <InvitationStatus invitation={invitation} />
       </td>
       <td className="whitespace-nowrap px-3 py-2.5 text-muted">
         <Numeric>{invitationDay(invitation.createdAt)}</Numeric>
       </td>
       <td className="px-4 py-1.5 print:hidden">
         <div className="flex gap-2">
-          <IconButton aria-describedby={nameOf(invitation)} label={words.view} onPress={() => onAct('view')} size="sm">
+          <IconButton aria-describedby={nameElementId(invitation)} label={words.view} onPress={() => onAct('view')} size="sm">
             <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />
           </IconButton>
-          <IconButton aria-describedby={nameOf(invitation)} label={words.edit} onPress={() => onAct('edit')} size="sm">
+          <IconButton aria-describedby={nameElementId(invitation)} label={words.edit} onPress={() => onAct('edit')} size="sm">
             <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.6} />
           </IconButton>
           <IconButton
-            aria-describedby={nameOf(invitation)}
+            aria-describedby={nameElementId(invitation)}
             className="text-danger"
             label={words.remove}
             onPress={() => onAct('remove')}
@@ -114,30 +114,30 @@ function Row({ invitation, onAct }: RowProps) {
   )
 }
 
-function Card({ invitation, onAct }: RowProps) {
-  const described = { 'aria-describedby': nameOf(invitation), size: 'sm', variant: 'outline' } as const
+function InvitationCard({ invitation, onAct }: RowProps) {
+  const buttonProps = { 'aria-describedby': nameElementId(invitation), size: 'sm', variant: 'outline' } as const
   return (
     <li className="rounded-xl bg-surface p-4 shadow-surface print:p-3">
-      <p className="break-words font-semibold leading-7" dir="auto" id={nameOf(invitation)}>
-        <Guest invitation={invitation} />
+      <p className="break-words font-semibold leading-7" dir="auto" id={nameElementId(invitation)}>
+        <GuestName invitation={invitation} />
       </p>
       <DescriptionList
         className="mt-1"
         items={[
           [columns.event, invitation.eventName],
           [columns.type, text.generator.kinds[invitation.generationType]],
-          [columns.status, <Status invitation={invitation} key="status" />],
+          [columns.status, <InvitationStatus invitation={invitation} key="status" />],
           [columns.createdAt, <Numeric key="at">{invitationDay(invitation.createdAt)}</Numeric>],
         ]}
       />
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
-        <Button {...described} className="grow" onPress={() => onAct('view')}>
+        <Button {...buttonProps} className="grow" onPress={() => onAct('view')}>
           {words.view}
         </Button>
-        <Button {...described} className="grow" onPress={() => onAct('edit')}>
+        <Button {...buttonProps} className="grow" onPress={() => onAct('edit')}>
           {words.edit}
         </Button>
-        <Button {...described} className="grow text-danger" onPress={() => onAct('remove')}>
+        <Button {...buttonProps} className="grow text-danger" onPress={() => onAct('remove')}>
           {words.remove}
         </Button>
       </div>
@@ -145,8 +145,8 @@ function Card({ invitation, onAct }: RowProps) {
   )
 }
 
-/** Shows the guest of an invitation, a VIP with a star. */
-function Guest({ invitation }: { invitation: Invitation }) {
+/** Renders the name of an invitation's guest, with a star for a VIP. */
+function GuestName({ invitation }: { invitation: Invitation }) {
   return (
     <>
       {invitationRules.guestLabel(invitation)}
@@ -155,11 +155,11 @@ function Guest({ invitation }: { invitation: Invitation }) {
   )
 }
 
-/** Shows the status of an invitation, for more than one person how many of them have entered, and the table. */
-function Status({ invitation }: { invitation: Invitation }) {
+/** Renders the status and the table of an invitation and, for several people, how many of them have entered. */
+function InvitationStatus({ invitation }: { invitation: Invitation }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <InvitationChip invitation={invitation} />
+      <InvitationStatusChip invitation={invitation} />
       {invitation.maxScans > 1 && (
         <span className="text-muted text-xs">
           <Numeric>{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>

@@ -7,8 +7,8 @@ import { usePublicOrigin } from '../../settings/queries.ts'
 
 const words = text.data.page
 
-/** Shows the address of the guest's page, to be copied or opened. */
-export function PageLink({ invitation: { code } }: { invitation: Pick<Invitation, 'code'> }) {
+/** Renders the URL of the guest's page, with buttons that copy the URL and open the page. */
+export function GuestPageLink({ invitation: { code } }: { invitation: Pick<Invitation, 'code'> }) {
   const address = `${usePublicOrigin()}/i/${code}`
   return (
     <div>

@@ -2,18 +2,18 @@ import type { Invitation } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { Chip } from '../../../ui/chip.tsx'
 
-const tones = { used: 'good', unused: 'quiet', pending: 'waiting', cancelled: 'bad' } as const
+const statusTones = { used: 'good', unused: 'quiet', pending: 'waiting', cancelled: 'bad' } as const
 
-/** Returns whether an invitation is cancelled, pending for lack of balance, used or unused. */
+/** Returns the status of an invitation: cancelled, pending for lack of balance, used or unused. */
 export function statusOf({ state, isPending, isScanned }: Pick<Invitation, 'state' | 'isPending' | 'isScanned'>) {
   if (state === 'cancelled') return 'cancelled'
   if (isPending) return 'pending'
   return isScanned ? 'used' : 'unused'
 }
 
-export function InvitationChip({ invitation }: { invitation: Pick<Invitation, 'state' | 'isPending' | 'isScanned'> }) {
+export function InvitationStatusChip({ invitation }: { invitation: Pick<Invitation, 'state' | 'isPending' | 'isScanned'> }) {
   const status = statusOf(invitation)
-  return <Chip tone={tones[status]}>{text.data[status]}</Chip>
+  return <Chip tone={statusTones[status]}>{text.data[status]}</Chip>
 }
 
 /** Returns «invitation of NAME» in Arabic, or the wording for an invitation without a name. */

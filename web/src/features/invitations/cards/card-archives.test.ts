@@ -18,14 +18,14 @@ async function namesIn({ content }: Archive) {
   return headerOffsets.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
 }
 
-test('archives packs files into one archive if they fit', async () => {
+test('packArchives packs files into one ZIP archive if they fit', async () => {
   const [only, ...others] = await collect([10, 20, 30])
   expect(others).toEqual([])
   expect(only).toMatchObject({ files: 3, isOnly: true })
   expect(await namesIn(only!)).toEqual(['0.png', '1.png', '2.png'])
 })
 
-test('archives begins another archive when one is full, and packs every file exactly once', async () => {
+test('packArchives starts another ZIP archive when the next file would exceed the size limit, and packs every file exactly once', async () => {
   const packed = await collect([40, 40, 40, 200, 10], 100)
   expect(packed.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
     { files: 2, isOnly: false },
@@ -36,11 +36,11 @@ test('archives begins another archive when one is full, and packs every file exa
   expect(await Promise.all(packed.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
 })
 
-test('archives returns no archive if there are no files', async () => {
+test('packArchives yields no archive if there are no files', async () => {
   expect(await collect([])).toEqual([])
 })
 
-test('archives throws if reading the next file throws', async () => {
+test('packArchives throws if reading the next file throws', async () => {
   async function* failingFiles(): AsyncGenerator<ArchiveFile, void, void> {
     yield { name: 'a.png', input: new Blob(['a']), lastModified: new Date(0) }
     throw new Error('no more cards')

@@ -1,13 +1,13 @@
 import { downloadZip } from 'client-zip'
 
-/** Largest total size of the files in one archive, in bytes: phones and older programs fail beyond two gigabytes. */
+/** The largest total size of the files in one ZIP archive, in bytes. Phones and older programs fail beyond two gigabytes. */
 const MAX_ARCHIVE_BYTES = 1.9 * 2 ** 30
 
 export type ArchiveFile = { name: string; input: Blob; lastModified: Date }
-/** An archive with the number of its files. `isOnly`: all files fit into this one. */
+/** A ZIP archive with the number of its files. `isOnly` says that all files fit into it. */
 export type Archive = { content: Blob; files: number; isOnly: boolean }
 
-/** Packs the files in their order into archives of at most `maxBytes` bytes. A file that is larger gets an archive of its own. */
+/** Packs the files in their order into archives of at most `maxBytes` bytes. A file that is larger is packed into a separate archive. */
 export async function* packArchives(files: AsyncIterator<ArchiveFile>, maxBytes = MAX_ARCHIVE_BYTES): AsyncGenerator<Archive, void, void> {
   let next = await files.next()
   for (let isFirst = true; !next.done; isFirst = false) {

@@ -13,21 +13,23 @@ const CARDS_AT_ONCE = 48
 
 type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onDownload: (invitation: Invitation) => unknown }
 
-/** Lists the created cards. It is memoised, because the screen renders again for every file of a download. */
+/** Renders the created cards. The component is memoised, because the screen renders again for every file of a download. */
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
-  const [shown, setShown] = useState(CARDS_AT_ONCE)
+  const [shownCount, setShownCount] = useState(CARDS_AT_ONCE)
   const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
-  const remainingCount = invitations.length - shown
+  const remainingCount = invitations.length - shownCount
 
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 md:gap-6 lg:grid-cols-2 xl:grid-cols-3">
-        {invitations.slice(0, shown).map(invitation => (
+        {invitations.slice(0, shownCount).map(invitation => (
           <CardItem paint={paint} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
-      {/* Each step gets a new element by its key, because an IntersectionObserver reports an element that stays in view only once. */}
-      {remainingCount > 0 && <LoadMore key={remainingCount} left={remainingCount} onMore={() => setShown(shown + CARDS_AT_ONCE)} />}
+      {/* The key makes a new element after each step. An IntersectionObserver reports an element that stays in view only once. */}
+      {remainingCount > 0 && (
+        <LoadMore key={remainingCount} remainingCount={remainingCount} onMore={() => setShownCount(shownCount + CARDS_AT_ONCE)} />
+      )}
     </>
   )
 })
@@ -58,8 +60,8 @@ const CardItem = memo(function CardItem({ paint, invitation, onDownload }: CardI
   )
 })
 
-/** Loads the next cards when this end of the list is nearly in view, or when its button is pressed. */
-function LoadMore({ left, onMore }: { left: number; onMore: () => void }) {
+/** Renders the end of the list. It loads the next cards when it is nearly in view or when its button is pressed. */
+function LoadMore({ remainingCount, onMore }: { remainingCount: number; onMore: () => void }) {
   const endElement = useRef<HTMLDivElement>(null)
   const loadMore = useEffectEvent(onMore)
   useEffect(() => {
@@ -71,7 +73,7 @@ function LoadMore({ left, onMore }: { left: number; onMore: () => void }) {
   return (
     <div className="mt-6 text-center" ref={endElement}>
       <Button onPress={onMore} variant="ghost">
-        {text.generator.more(wholeNumber(left))}
+        {text.generator.more(wholeNumber(remainingCount))}
       </Button>
     </div>
   )

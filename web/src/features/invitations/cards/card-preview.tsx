@@ -2,18 +2,18 @@ import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventWords } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
-import { nextPart } from '../../../loading/idle.ts'
-import { PATIENT_PAUSES_MS, retrying } from '../../../loading/retry.ts'
+import { fetchPartWhenIdle } from '../../../loading/idle.ts'
+import { LONG_RETRY_PAUSES_MS, withRetries } from '../../../loading/retry.ts'
 
-/** Fetched when a card is first shown: a screen can be used before its cards are drawn. */
-const loadDrawing = retrying(() => import('../../../cards/backgrounds.ts'), PATIENT_PAUSES_MS)
-nextPart(loadDrawing)
+/** Fetches the drawing code when a card is first shown, so that a screen can be used before its cards are drawn. */
+const loadDrawing = withRetries(() => import('../../../cards/backgrounds.ts'), LONG_RETRY_PAUSES_MS)
+fetchPartWhenIdle(loadDrawing)
 
 /** Paints an invitation's card on a canvas. */
 export type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void
 
-/** Returns the different names and days of the events of invitations, as JSON text. */
-const eventsOf = (invitations: readonly Invitation[]) =>
+/** Returns the distinct event names and days of the invitations, as JSON text. */
+const distinctEventsOf = (invitations: readonly Invitation[]) =>
   JSON.stringify([
     ...new Map(invitations.map(({ eventName, eventDate }) => [`${eventDate} ${eventName}`, { eventName, eventDate }])).values(),
   ])
@@ -23,8 +23,8 @@ const eventsOf = (invitations: readonly Invitation[]) =>
  * of `drawing` or of an event's name or day it returns the previous function until the new fonts are loaded.
  */
 export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
-  const [painter, setPainter] = useState<{ paint: PaintCard }>()
-  const events = useMemo(() => eventsOf(invitations), [invitations])
+  const [cardPainter, setCardPainter] = useState<{ paint: PaintCard }>()
+  const events = useMemo(() => distinctEventsOf(invitations), [invitations])
   useEffect(() => {
     let isCurrent = true
     async function prepare() {
@@ -34,20 +34,20 @@ export function useCardPainter(drawing: CardDrawing, invitations: readonly Invit
         const background = backgrounds.of(invitation)
         if (background) paintCard(canvas, background, backgrounds, invitation)
       }
-      if (isCurrent) setPainter({ paint })
+      if (isCurrent) setCardPainter({ paint })
     }
     void prepare()
     return () => {
       isCurrent = false
     }
   }, [drawing, events, width])
-  return painter?.paint
+  return cardPainter?.paint
 }
 
-/** Cards this far outside the visible area are already drawn. */
+/** The distance from the visible area within which cards are drawn in advance. */
 const PRELOAD_MARGIN = '400px'
 
-function useIsNear(target: RefObject<HTMLElement | null>) {
+function useIsNearViewport(target: RefObject<HTMLElement | null>) {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!target.current) return
@@ -58,16 +58,16 @@ function useIsNear(target: RefObject<HTMLElement | null>) {
   return isNear
 }
 
-const waiting = new Set<() => void>()
+const paintQueue = new Set<() => void>()
 let isPainting = false
 
-/** Paints the waiting cards one after another, each in a task of its own, so that scrolling never waits for several. */
-async function paintWaiting() {
+/** Paints the queued cards one after another, each in its own task of the event loop. Scrolling waits for at most one card. */
+async function paintQueuedCards() {
   if (isPainting) return
   isPainting = true
   try {
-    for (const paint of waiting) {
-      waiting.delete(paint)
+    for (const paint of paintQueue) {
+      paintQueue.delete(paint)
       paint()
       await new Promise(resolve => setTimeout(resolve))
     }
@@ -76,11 +76,11 @@ async function paintWaiting() {
   }
 }
 
-/** Paints a card soon. Returns the function that gives it up. */
-function paintLater(paint: () => void) {
-  waiting.add(paint)
-  void paintWaiting()
-  return () => void waiting.delete(paint)
+/** Adds the painting of a card to the queue. Returns a function that removes it from the queue. */
+function queuePaint(paint: () => void) {
+  paintQueue.add(paint)
+  void paintQueuedCards()
+  return () => void paintQueue.delete(paint)
 }
 
 type CardPreviewProps = { paint: PaintCard | undefined; invitation: Invitation; label: string; className?: string }
@@ -88,14 +88,14 @@ type CardPreviewProps = { paint: PaintCard | undefined; invitation: Invitation; 
 /** Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. */
 export function CardPreview({ paint, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const isNear = useIsNear(canvas)
+  const isNear = useIsNearViewport(canvas)
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
     if (!isNear) element.width = 0
     if (!isNear || !paint) return
-    return paintLater(() => paint(element, invitation))
+    return queuePaint(() => paint(element, invitation))
   }, [isNear, paint, invitation])
 
   return <canvas aria-label={label} className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`} ref={canvas} role="img" />

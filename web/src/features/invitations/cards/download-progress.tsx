@@ -35,10 +35,10 @@ export function DownloadButtons({ downloads }: { downloads: Downloads }) {
   const isWorking = downloads.state.is === 'working'
   return (
     <>
-      <Button isDisabled={isWorking} onPress={() => void downloads.all()} variant="outline">
+      <Button isDisabled={isWorking} onPress={() => void downloads.saveAllCards()} variant="outline">
         {text.generator.downloadAll}
       </Button>
-      <Button isDisabled={isWorking} onPress={() => void downloads.zip()} variant="secondary">
+      <Button isDisabled={isWorking} onPress={() => void downloads.saveZip()} variant="secondary">
         {text.generator.downloadZip}
       </Button>
     </>

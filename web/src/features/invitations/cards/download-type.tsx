@@ -5,7 +5,7 @@ import type { Downloads } from './use-downloads.ts'
 
 const FILE_TYPES = Object.keys(CARD_FILES) as CardFileType[]
 
-/** Chooses the file type of saved cards. For a photograph it mentions the difference in file size. */
+/** Renders the choice of the file type of saved cards. If the background is a photograph, a text explains the difference in file size. */
 export function DownloadType({ downloads: { type, setType, isPhotograph, state } }: { downloads: Downloads }) {
   const group = useId()
   return (

@@ -1,20 +1,20 @@
-import { fileNames, type Invitation } from '@hudur/core'
+import { cardFileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CARD_FILES, type CardFileType } from '../../../cards/card-files.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { saveFile } from '../../../device/download.ts'
-import { nextPart } from '../../../loading/idle.ts'
-import { retrying } from '../../../loading/retry.ts'
+import { fetchPartWhenIdle } from '../../../loading/idle.ts'
+import { withRetries } from '../../../loading/retry.ts'
 import { text } from '../../../text/ar.ts'
 import type { ArchiveFile } from './card-archives.ts'
 
-const loadRenderer = retrying(() => import('../../../cards/render-cards.ts'))
-const loadCardFile = retrying(() => import('../../../cards/card-renderer.ts'))
-const loadArchives = retrying(() => import('./card-archives.ts'))
-for (const load of [loadRenderer, loadCardFile, loadArchives]) nextPart(load)
+const loadRenderer = withRetries(() => import('../../../cards/render-cards.ts'))
+const loadCardFile = withRetries(() => import('../../../cards/card-renderer.ts'))
+const loadArchives = withRetries(() => import('./card-archives.ts'))
+for (const load of [loadRenderer, loadCardFile, loadArchives]) fetchPartWhenIdle(load)
 
 /** The pause between two downloaded files, in milliseconds: browsers refuse many downloads at once. */
-const PAUSE_BETWEEN_FILES = 800
+const PAUSE_BETWEEN_FILES_MS = 800
 
 export type DownloadState =
   | { is: 'idle' }
@@ -22,34 +22,34 @@ export type DownloadState =
   | { is: 'stopped'; saved: number }
   | { is: 'failed'; why: string }
 
-const IDLE: DownloadState = { is: 'idle' }
+const IDLE_STATE: DownloadState = { is: 'idle' }
 
-const pause = (signal: AbortSignal) =>
+const waitBetweenFiles = (signal: AbortSignal) =>
   new Promise<void>(resolve => {
-    setTimeout(resolve, PAUSE_BETWEEN_FILES)
+    setTimeout(resolve, PAUSE_BETWEEN_FILES_MS)
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
 /**
- * Returns functions that save cards of an event: a single card (`one`), all as separate files (`all`), or all in a ZIP (`zip`). Of `all`
- * and `zip` only one runs at a time, and it can be stopped.
+ * Returns functions that save cards of an event: `saveCard` for a single card, `saveAllCards` for all as separate
+ * files, `saveZip` for all in ZIP archives. Only one of the latter two runs at a time, and `stop` stops it.
  */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
-  const [state, setState] = useState<DownloadState>(IDLE)
+  const [state, setState] = useState<DownloadState>(IDLE_STATE)
   const [reportedInvitations, setReportedInvitations] = useState(invitations)
-  // The error or the number of saved cards of a previous list of invitations is no longer shown.
+  // When the list of invitations changes, the error or number of saved cards of the previous list is no longer shown.
   if (reportedInvitations !== invitations) {
     setReportedInvitations(invitations)
-    if (state.is !== 'working') setState(IDLE)
+    if (state.is !== 'working') setState(IDLE_STATE)
   }
   const [type, setType] = useState<CardFileType>('png')
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const runningDownload = useRef<AbortController>(undefined)
+  useEffect(() => () => runningDownload.current?.abort(), [])
 
   /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
   async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
     const { renderCards } = await loadRenderer()
-    const names = fileNames(invitations, CARD_FILES[type].ending)
+    const names = cardFileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
     let doneCount = 0
     for await (const input of renderCards({ drawing, invitations, type }, signal)) {
@@ -60,10 +60,10 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
 
   /** Runs a download of several cards. `work` calls `save` with each file and the number of cards in it. */
   async function runDownload(work: (signal: AbortSignal, save: (file: Blob, name: string, cards: number) => void) => Promise<void>) {
-    if (running.current) return
+    if (runningDownload.current) return
     if (invitations.length === 0) return setState({ is: 'failed', why: text.generator.nothingToDownload })
     const controller = new AbortController()
-    running.current = controller
+    runningDownload.current = controller
     let saved = 0
     setState({ is: 'working', done: 0, all: invitations.length })
     try {
@@ -72,24 +72,24 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
         saveFile(file, name)
         saved += cards
       })
-      setState(IDLE)
+      setState(IDLE_STATE)
     } catch {
       setState(controller.signal.aborted ? { is: 'stopped', saved } : { is: 'failed', why: text.generator.downloadFailed })
     } finally {
-      // Stops the renderer if it is still drawing.
+      // Aborting stops the renderer if it is still drawing.
       controller.abort()
-      running.current = undefined
+      runningDownload.current = undefined
     }
   }
 
-  const downloadOne = useCallback(
+  const saveCard = useCallback(
     async (invitation: Invitation) => {
       try {
         const { drawCardFile } = await loadCardFile()
         const file = await drawCardFile(drawing, invitation, type)
-        // Of guests with the same name each file has a name of its own.
-        saveFile(file, fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
-        setState(before => (before.is === 'working' ? before : IDLE))
+        // `cardFileNames` gives cards of guests with the same name different file names.
+        saveFile(file, cardFileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
+        setState(before => (before.is === 'working' ? before : IDLE_STATE))
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })
       }
@@ -103,27 +103,27 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     setType,
     /** Whether the background is an uploaded image: such cards become much larger files than drawn templates. */
     isPhotograph: drawing.look.background.is === 'picture',
-    stop: () => running.current?.abort(),
-    all: () =>
+    stop: () => runningDownload.current?.abort(),
+    saveAllCards: () =>
       runDownload(async (signal, save) => {
         let isFirst = true
         for await (const { name, input } of renderFiles(signal)) {
-          if (!isFirst) await pause(signal)
+          if (!isFirst) await waitBetweenFiles(signal)
           isFirst = false
           save(input, name, 1)
         }
       }),
-    zip: () =>
+    saveZip: () =>
       runDownload(async (signal, save) => {
         const { packArchives } = await loadArchives()
-        const [archiveName = 'hudur.zip'] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
+        const [archiveName = 'hudur.zip'] = cardFileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
         let partNumber = 0
         for await (const { content, files: cards, isOnly } of packArchives(renderFiles(signal))) {
           partNumber++
           save(content, isOnly ? archiveName : archiveName.replace(/\.zip$/, ` (${partNumber}).zip`), cards)
         }
       }),
-    one: downloadOne,
+    saveCard,
   }
 }
 

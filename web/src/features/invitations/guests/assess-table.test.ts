@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { internationalPhone } from '../../../text/international-phone.ts'
 import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
 import { checkRowCount, recogniseColumns } from './columns.ts'
-import { GATE_TEXT_LENGTHS, GATE_TEXTS, guestOf, invitationFor } from './guest.ts'
+import { GATE_TEXT_FIELDS, GATE_TEXT_LENGTHS, guestFromRow, invitationFieldsFor } from './guest.ts'
 import { TableRefused } from './table.ts'
 
 const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
@@ -29,7 +29,7 @@ describe('internationalPhone', () => {
     ['0512345678', '966', '+966512345678'],
     ['512345678', '966', '+966512345678'],
     ['+967777123456', undefined, '+967777123456'],
-  ])('converts %s with calling code %s to %s', (rawPhone, callingCode, phone) => {
+  ])('internationalPhone converts %s with calling code %s to %s', (rawPhone, callingCode, phone) => {
     expect(internationalPhone(rawPhone, callingCode)).toBe(phone)
   })
 
@@ -41,11 +41,14 @@ describe('internationalPhone', () => {
     ['لا يوجد', '967'],
     ['9.68E+11', '967'],
     ['777123456', undefined],
-  ])('returns undefined for a number whose country is unclear: %s with calling code %s', (rawPhone, callingCode) => {
-    expect(internationalPhone(rawPhone, callingCode)).toBeUndefined()
-  })
+  ])(
+    'internationalPhone returns undefined for text that is not one unambiguous number: %s with calling code %s',
+    (rawPhone, callingCode) => {
+      expect(internationalPhone(rawPhone, callingCode)).toBeUndefined()
+    },
+  )
 
-  test('returns, for any input, undefined or an international number that it returns unchanged when called again', () => {
+  test('internationalPhone returns, for any input, undefined or an international number that a second call returns unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789٧+ -') }), rawPhone => {
         const phone = internationalPhone(rawPhone, '967')
@@ -57,7 +60,7 @@ describe('internationalPhone', () => {
   })
 })
 
-describe('the columns of a table of guests', () => {
+describe('columns of a guest table', () => {
   test.each([
     [
       ['الاسم', 'رقم الجوال', 'عدد الأشخاص'],
@@ -99,11 +102,11 @@ describe('the columns of a table of guests', () => {
       ['أسماء المعازيم', 'هاتف', 'هاتف آخر'],
       ['name', 'phone', 'ignored'],
     ],
-  ])('are recognised from the headings %j', (headings, uses) => {
+  ])('recogniseColumns finds the use of each column from the headings %j', (headings, uses) => {
     expect(recogniseColumns({ rows: [headings, headings.map(() => '')] })).toEqual({ headings: 1, uses })
   })
 
-  test('are recognised from headings below a title', () => {
+  test('recogniseColumns finds the headings of a guest table below a title row and an empty row', () => {
     const rows = [
       ['قائمة ضيوف زفاف خالد', ''],
       ['', ''],
@@ -114,7 +117,7 @@ describe('the columns of a table of guests', () => {
     expect(guestsOf(assess(rows))).toEqual([{ row: 4, name: 'هند', phone: '+967777123456', persons: 1 }])
   })
 
-  test('are recognised from the cells if there are no headings, without taking row numbers for persons', () => {
+  test('recogniseColumns finds the uses of columns from their cells if there are no headings, and ignores a column of row numbers', () => {
     const rows = [
       ['1', 'أسماء الحكيمي', '777123456', '2'],
       ['2', 'خالد', '733 000 111', '5'],
@@ -123,7 +126,7 @@ describe('the columns of a table of guests', () => {
     expect(recogniseColumns({ rows })).toEqual({ headings: 0, uses: ['ignored', 'name', 'phone', 'persons'] })
   })
 
-  test('are not taken from a row of a guest with companions that says «VIP»', () => {
+  test('recogniseColumns does not take a guest’s row that mentions a companion and «VIP» for headings', () => {
     const rows = [
       ['خالد', 'مع مرافق', 'VIP'],
       ['هند', '', ''],
@@ -131,7 +134,7 @@ describe('the columns of a table of guests', () => {
     expect(recogniseColumns({ rows }).headings).toBe(0)
   })
 
-  test('are accepted with ten thousand rows, and refused with one more', () => {
+  test('checkRowCount accepts 10,000 rows below the headings, and throws TableRefused for one more', () => {
     const rows = [['الاسم'], ...Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`])]
     checkRowCount({ rows }, recogniseColumns({ rows }))
     rows.push(['ضيف آخر'])
@@ -139,7 +142,7 @@ describe('the columns of a table of guests', () => {
   })
 })
 
-describe('the assessment of an imported table', () => {
+describe('assessment of an imported table', () => {
   const rows = [
     ['الاسم', 'الجوال', 'العدد'],
     ['أحمد', '777123456', '٣'],
@@ -151,7 +154,7 @@ describe('the assessment of an imported table', () => {
     ['=1+1', '', '2 أشخاص'],
   ]
 
-  test('has a guest or a reason for leaving out for every row that is not empty, and a proposal for doubtful rows', () => {
+  test('assessTable returns a guest or a reason for leaving it out for every row that is not empty, and the questions about doubtful rows', () => {
     const assessment = assess(rows)
     expect(guestsOf(assessment)).toEqual([
       { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
@@ -162,7 +165,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(assessment)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
   })
 
-  test('replaces a proposal by the user’s choice, and still lists the question', () => {
+  test('assessTable replaces its proposals by the user’s edits, and still lists the answered questions', () => {
     const assessment = assess(rows, {
       edits: { 4: { isOut: false }, 6: { name: 'نور' }, 7: { phone: '٧٣٣٠٠٠١١١', persons: 4 }, 8: { isOut: true } },
     })
@@ -171,7 +174,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(assessment)).toContain('7 phone')
   })
 
-  test('keeps an unclear telephone number as written if the server accepts it', () => {
+  test('assessTable keeps an unclear telephone number as written if the server accepts it, and otherwise returns null as phone', () => {
     const assessment = assess([
       ['الاسم', 'الجوال'],
       ['خالد', '73312345'],
@@ -181,7 +184,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(assessment)).toEqual(['2 phone', '3 phone'])
   })
 
-  test('parses a cell of names like a line of a list, but prefers phone and count of the row’s other cells', () => {
+  test('assessTable parses a cell of names like a line of a list, but prefers phone and count from the row’s other cells', () => {
     const assessment = assess([
       ['الاسم', 'الجوال', 'العدد'],
       ['١) أم محمد + 3', '', ''],
@@ -195,7 +198,7 @@ describe('the assessment of an imported table', () => {
     expect(leftOutRows(assessment)).toEqual(['4 total'])
   })
 
-  test('does not read a number of persons before a telephone number as its first digits', () => {
+  test('assessTable does not read a number of persons such as «×2» as the first digits of the telephone number behind it', () => {
     const rows = ['سعاد (×2) 777 123 456', 'هدى × 3 777 123 457', 'ليلى (*2) 777123458'].map(line => [line])
     expect(guestsOf(assess(rows)).map(({ name, phone, persons }) => [name, phone, persons])).toEqual([
       ['سعاد', '+967777123456', 2],
@@ -204,7 +207,7 @@ describe('the assessment of an imported table', () => {
     ])
   })
 
-  test('recognises a telephone number in the column of names, and a number of persons in the column of telephone numbers', () => {
+  test('assessTable recognises a telephone number in the column of names, and a number of persons in the column of telephone numbers', () => {
     const assessment = assess([
       ['خالد', '777123456'],
       ['عبده الجندي', '+2'],
@@ -222,7 +225,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(assessment)).toEqual(['4 family', '5 phone'])
   })
 
-  test('counts the guest and the companions together', () => {
+  test('assessTable adds the guest to the number in a column of companions, and asks if the sum is above 100', () => {
     const assessment = assess([
       ['الاسم', 'عدد المرافقين'],
       ['هند', '2'],
@@ -234,7 +237,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(assessment)).toEqual(['5 persons'])
   })
 
-  test('has, for any table, every row that is not empty, with a name or a reason for leaving it out', () => {
+  test('assessTable returns, for any table, every row that is not empty, with a name or a reason for leaving it out', () => {
     const cell = fc.constantFrom('', ' ', 'خالد', 'هند', '777123456', '3', 'x', '\u200f')
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 }), given => {
@@ -254,10 +257,10 @@ describe('the assessment of an imported table', () => {
   const gateFieldsOf = ({ rows }: Assessment) =>
     rows
       .filter(({ isOut }) => !isOut)
-      .map(row => invitationFor(guestOf(row)))
+      .map(row => invitationFieldsFor(guestFromRow(row)))
       .map(({ guestName, ...others }) => [guestName, others])
 
-  test('reads table, note, VIP and side of a guest, and leaves out the fields of empty cells', () => {
+  test('assessTable reads table, note, VIP mark and side of a guest, and leaves out the fields whose cells are empty', () => {
     const assessment = assess([gateHeadings, ['هند', '١٢', ' معها كرسي\nمتحرّك ', 'نعم', 'أهل العروس'], ['خالد', '', '', '', '']])
     const one = { generationType: 'names', maxScans: 1, phone: null }
     expect(gateFieldsOf(assessment)).toEqual([
@@ -281,13 +284,13 @@ describe('the assessment of an imported table', () => {
     ['0', false],
     ['-', false],
     ['', false],
-  ])('reads «%s» in the column of VIPs as %s', (cell, isVip) => {
+  ])('assessTable reads the cell «%s» in the column of VIPs as isVip %s', (cell, isVip) => {
     const assessment = assess([gateHeadings, ['هند', '', '', cell, '']])
     expect(assessment.rows.map(row => row.isVip)).toEqual([isVip])
     expect(doubtsOf(assessment)).toEqual([])
   })
 
-  test('asks about another text in the column of VIPs, and takes the user’s answer', () => {
+  test('assessTable asks about a text in the column of VIPs that means neither yes nor no, and applies the user’s answer', () => {
     const rows = [gateHeadings, ['هند', '', '', 'وزيرة', '']]
     const assessment = assess(rows)
     expect(doubtsOf(assessment)).toEqual(['2 vip'])
@@ -295,27 +298,33 @@ describe('the assessment of an imported table', () => {
     expect(assess(rows, { edits: { 2: { isVip: true } } }).rows[0]).toMatchObject({ isVip: true })
   })
 
-  test.each(GATE_TEXTS)('asks about a %s that is too long, keeps its whole text, and adds the guest once it is shorter', field => {
-    const column = { table: 1, note: 2, side: 4 }[field]
-    const longest = 'ن'.repeat(GATE_TEXT_LENGTHS[field])
-    const rowWith = (text: string) => [gateHeadings, ['هند', '', '', '', ''].with(column, text)]
-    expect(doubtsOf(assess(rowWith(longest)))).toEqual([])
-    const assessment = assess(rowWith(`${longest}ن`))
-    expect(doubtsOf(assessment)).toEqual([`2 ${field}`])
-    expect(assessment.rows[0]).toMatchObject({ [field]: `${longest}ن`, isOut: true, why: 'longField' })
-    const edited = assess(rowWith(`${longest}ن`), { edits: { 2: { [field]: longest } } })
-    expect(edited.rows[0]).toMatchObject({ [field]: longest, isOut: false })
-    expect(doubtsOf(edited)).toEqual([`2 ${field}`])
-  })
+  test.each(GATE_TEXT_FIELDS)(
+    'assessTable leaves out a guest whose %s is too long, with a question and the whole text, until the user shortens the text',
+    field => {
+      const column = { table: 1, note: 2, side: 4 }[field]
+      const longest = 'ن'.repeat(GATE_TEXT_LENGTHS[field])
+      const rowWith = (text: string) => [gateHeadings, ['هند', '', '', '', ''].with(column, text)]
+      expect(doubtsOf(assess(rowWith(longest)))).toEqual([])
+      const assessment = assess(rowWith(`${longest}ن`))
+      expect(doubtsOf(assessment)).toEqual([`2 ${field}`])
+      expect(assessment.rows[0]).toMatchObject({ [field]: `${longest}ن`, isOut: true, why: 'longField' })
+      const edited = assess(rowWith(`${longest}ن`), { edits: { 2: { [field]: longest } } })
+      expect(edited.rows[0]).toMatchObject({ [field]: longest, isOut: false })
+      expect(doubtsOf(edited)).toEqual([`2 ${field}`])
+    },
+  )
 
-  test.each(GATE_TEXTS)('accepts a %s as long as the contract does', field => {
-    const isAccepted = (length: number) =>
-      NewInvitation.safeParse({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'هند', [field]: 'ن'.repeat(length) }).success
-    expect([isAccepted(GATE_TEXT_LENGTHS[field]), isAccepted(GATE_TEXT_LENGTHS[field] + 1)]).toEqual([true, false])
-  })
+  test.each(GATE_TEXT_FIELDS)(
+    'the API contract accepts a %s with as many characters as GATE_TEXT_LENGTHS states, and refuses one more',
+    field => {
+      const isAccepted = (length: number) =>
+        NewInvitation.safeParse({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'هند', [field]: 'ن'.repeat(length) }).success
+      expect([isAccepted(GATE_TEXT_LENGTHS[field]), isAccepted(GATE_TEXT_LENGTHS[field] + 1)]).toEqual([true, false])
+    },
+  )
 
-  test('leads to one invitation for several people if a guest has companions', () => {
-    expect(invitationFor({ name: 'هند', phone: null, persons: 3 })).toMatchObject({ generationType: 'custom', maxScans: 3 })
-    expect(invitationFor({ name: 'هند', phone: null, persons: 1 })).toMatchObject({ generationType: 'names', maxScans: 1 })
+  test('invitationFieldsFor returns the kind «custom» for a guest with 3 persons, and the kind «names» for 1 person', () => {
+    expect(invitationFieldsFor({ name: 'هند', phone: null, persons: 3 })).toMatchObject({ generationType: 'custom', maxScans: 3 })
+    expect(invitationFieldsFor({ name: 'هند', phone: null, persons: 1 })).toMatchObject({ generationType: 'names', maxScans: 1 })
   })
 })

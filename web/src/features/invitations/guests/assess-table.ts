@@ -1,43 +1,43 @@
 import {
   type Doubt,
-  fold,
-  hasWords,
+  foldSpelling,
+  hasLetterOrDigit,
   invitationRules,
-  MAX_NAME,
-  markRepeated,
-  type ReadLine,
+  MAX_NAME_LENGTH,
+  markRepeatedGuests,
+  type ParsedGuestLine,
   readGuestLines,
   westernDigits,
 } from '@hudur/core'
-import { COMES_ALONG, NO, YES } from '../../../text/guest-columns.ts'
+import { COMPANIONS_CELL, NO_CELL, YES_CELL } from '../../../text/guest-columns.ts'
 import { internationalPhone } from '../../../text/international-phone.ts'
-import type { Reading } from './columns.ts'
-import { GATE_TEXT_LENGTHS, GATE_TEXTS, type GateFields, type GateText } from './guest.ts'
+import type { ColumnReading } from './columns.ts'
+import { GATE_TEXT_FIELDS, GATE_TEXT_LENGTHS, type GateFields, type GateTextField } from './guest.ts'
 import { isEmptyRow, type Table } from './table.ts'
 
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
 export type RowEdit = GateFields & { name?: string; phone?: string; persons?: number; isOut?: boolean }
 
 /** The user's decisions about a table: headings, uses of columns, and `edits` by row number, counted from 1. */
-export type ImportChoice = Reading & { edits: Readonly<Record<number, RowEdit>> }
+export type ImportChoice = ColumnReading & { edits: Readonly<Record<number, RowEdit>> }
 
 /**
  * A question about a row that only the user can answer. `persons`: the cell in the column of persons is not a number from 1 to 100. `long`:
- * the name is longer than `MAX_NAME`. `table`, `note`, `side`: the text is longer than the server accepts. `vip`: the cell in the column of
- * VIPs says neither yes nor no.
+ * the name is longer than `MAX_NAME_LENGTH`. `table`, `note`, `side`: the text is longer than the server accepts. `vip`: the cell in
+ * the column of VIPs says neither yes nor no.
  */
-export type RowDoubt = Doubt | { about: 'persons' | 'vip'; written: string } | { about: 'long' | GateText }
+export type RowDoubt = Doubt | { about: 'persons' | 'vip'; written: string } | { about: 'long' | GateTextField }
 
 /**
- * A row of the table with the guest it proposes. The row has a gate field if the table has a column for it; the text is then empty if the
- * cell is.
+ * A row of the table with the guest that is proposed for it. The row has a gate field only if the table has a column for that field. An
+ * empty cell gives an empty text.
  */
 export type ReviewRow = GateFields & {
   row: number
   /** The text of the cells that were read, in one line. */
   written: string
   name: string
-  /** In international form (`+967…`); as written if the country is unclear. */
+  /** The telephone number in international form (`+967…`), or as written if the country is unclear. */
   phone: string | null
   isPhoneClear: boolean
   persons: number
@@ -45,17 +45,17 @@ export type ReviewRow = GateFields & {
   doubts: RowDoubt[]
   /** Whether the row invites nobody; `why` gives the reason. */
   isOut: boolean
-  why?: ReadLine['why'] | 'long' | 'longField'
+  why?: ParsedGuestLine['why'] | 'long' | 'longField'
 }
 
 /** The result of reading a table: one entry for every row that is not empty. */
 export type Assessment = { rows: ReviewRow[] }
 
-const MAX_PERSONS = invitationRules.mostPlaces('custom')
+const MAX_PERSONS = invitationRules.maxPersonsFor('custom')
 
-const joinLines = (cell: string) => invitationRules.guestsIn(cell).join(' ')
+const joinLines = (cell: string) => invitationRules.guestLinesIn(cell).join(' ')
 
-/** Parses «٣» or «3 أشخاص» into a number of persons and adds `more`; undefined unless the sum is 1 to 100. */
+/** Parses «٣» or «3 أشخاص» into a number of persons and adds `added`. Returns undefined unless the sum is 1 to 100. */
 function parsePersons(cell: string, added: number) {
   const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(cell))?.[1]
   const persons = Number(digits) + added
@@ -72,7 +72,7 @@ const MIN_PHONE_DIGITS = 6
 function separateNameAndPhone(name: string, phone: string) {
   if (phone === '' || countDigits(phone) >= MIN_PHONE_DIGITS) return { name, phone }
   if (!/\p{L}/u.test(name) && countDigits(name) >= MIN_PHONE_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
-  return COMES_ALONG.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
+  return COMPANIONS_CELL.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
 
 /** Returns an unclear telephone number as written if the server accepts that text, otherwise null. */
@@ -81,7 +81,7 @@ const storablePhone = (rawPhone: string) => {
   return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
 }
 
-/** Reads the guests from a table as `choice` says. `callingCode` is assumed for telephone numbers without a country code. */
+/** Reads the guests from a table with the user's `choice`. Telephone numbers without a country code get `callingCode`. */
 export function assessTable({ rows: table }: Table, choice: ImportChoice, callingCode: string | undefined): Assessment {
   const { headings, uses, edits } = choice
   const columnsOf = (use: string) => uses.flatMap((other, column) => (other === use ? [column] : []))
@@ -91,7 +91,7 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     columnsOf('persons'),
     columnsOf('companions'),
   ]
-  const gateColumns = GATE_TEXTS.flatMap(name => columnsOf(name).map(column => ({ name, column })))
+  const gateColumns = GATE_TEXT_FIELDS.flatMap(name => columnsOf(name).map(column => ({ name, column })))
   const [vipColumn] = columnsOf('vip')
   const isOneColumn = uses.filter(use => use !== 'ignored').length === 1
   const phoneCache = new Map<string, string | undefined>()
@@ -106,11 +106,11 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     separateNameAndPhone(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
 
   /** Reads a row. `line` is the result of parsing its name as a line of a list; the other columns override the line's phone and count. */
-  function readRow(cells: readonly string[], line: ReadLine): ReviewRow {
+  function readRow(cells: readonly string[], line: ParsedGuestLine): ReviewRow {
     const { name, phone: phoneCell } = nameAndPhoneOf(cells)
     const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
-    // Beside other columns, a cell of names that a line parser would leave out as nameless still names a guest if it has words.
-    const isNamedGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
+    // In a table of several columns, a name cell that contains words names a guest, even if the line parser found no name in it.
+    const isNamedGuest = !isOneColumn && line.why === 'nameless' && hasLetterOrDigit(name)
     const personsCount = personsCell === '' ? undefined : parsePersons(personsCell, companions === undefined ? 0 : 1)
     const phoneWritten = phoneCell || line.phoneWritten
     const phone = phoneCell === '' ? line.phone : (phoneOf(phoneCell) ?? null)
@@ -122,8 +122,8 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     const texts = gateColumns.map(({ name, column }) => [name, joinLines(cells[column] ?? '')] as const)
     for (const [name, written] of texts) if (written.length > GATE_TEXT_LENGTHS[name]) doubts.push({ about: name })
     const [vipCell = ''] = cellsOf(cells, [vipColumn])
-    const isVip = YES.test(fold(vipCell))
-    if (!isVip && !NO.test(fold(vipCell))) doubts.push({ about: 'vip', written: vipCell })
+    const isVip = YES_CELL.test(foldSpelling(vipCell))
+    if (!isVip && !NO_CELL.test(foldSpelling(vipCell))) doubts.push({ about: 'vip', written: vipCell })
     const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     return {
       row: line.line,
@@ -157,31 +157,31 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     isOut,
     doubts: [],
   }))
-  markRepeated(repeated)
-  return { rows: rows.map((row, index) => applyEdit({ ...row, ...repeatOf(repeated[index], row) }, edits[row.row], phoneOf)) }
+  markRepeatedGuests(repeated)
+  return { rows: rows.map((row, index) => applyEdit({ ...row, ...repeatedRowFields(repeated[index], row) }, edits[row.row], phoneOf)) }
 }
 
 const isAboutCount = (about: Doubt['about']) => about === 'count' || about === 'family' || about === 'many'
 
-type RepeatedRow = Pick<ReadLine, 'line' | 'name' | 'phone' | 'isOut' | 'doubts' | 'why'>
+type RepeatedRow = Pick<ParsedGuestLine, 'line' | 'name' | 'phone' | 'isOut' | 'doubts' | 'why'>
 
-const repeatOf = (marked: RepeatedRow | undefined, { doubts }: ReviewRow): Partial<ReviewRow> =>
+const repeatedRowFields = (marked: RepeatedRow | undefined, { doubts }: ReviewRow): Partial<ReviewRow> =>
   marked && marked.doubts.length > 0
     ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
     : {}
 
-/** Applies a decision to the proposal of a row. */
+/** Applies the user's decision to the proposal of a row. */
 function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: string) => string | undefined): ReviewRow {
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
   const clearPhone = phone === undefined ? undefined : phoneOf(phone)
-  const texts = GATE_TEXTS.flatMap(field => {
+  const texts = GATE_TEXT_FIELDS.flatMap(field => {
     const written = edit[field] === undefined ? row[field] : joinLines(edit[field])
     return written === undefined ? [] : [[field, written] as const]
   })
-  const isTooLong = name.length > MAX_NAME
+  const isTooLong = name.length > MAX_NAME_LENGTH
   const hasLongField = texts.some(([field, written]) => written.length > GATE_TEXT_LENGTHS[field])
-  const isNamed = hasWords(name)
+  const isNamed = hasLetterOrDigit(name)
   return {
     ...row,
     name,
@@ -192,7 +192,7 @@ function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: strin
     persons: edit.persons ?? row.persons,
     ...Object.fromEntries(texts),
     ...(edit.isVip !== undefined && { isVip: edit.isVip }),
-    doubts: row.name.length > MAX_NAME ? [...row.doubts, { about: 'long' }] : row.doubts,
+    doubts: row.name.length > MAX_NAME_LENGTH ? [...row.doubts, { about: 'long' }] : row.doubts,
     isOut: isTooLong || hasLongField || !isNamed || (edit.isOut ?? row.isOut),
     ...(hasLongField && { why: 'longField' as const }),
     ...(isTooLong && { why: 'long' as const }),

@@ -1,25 +1,25 @@
-import { fold, MAX_AT_ONCE, westernDigits } from '@hudur/core'
-import { FIRST_NAME, headingOf, LATER_NAME } from '../../../text/guest-columns.ts'
+import { foldSpelling, MAX_INVITATIONS_PER_CALL, westernDigits } from '@hudur/core'
+import { columnContentOf, FIRST_NAME_HEADING, LATER_NAME_HEADING } from '../../../text/guest-columns.ts'
 import { isEmptyRow, type Table, TableRefused } from './table.ts'
 
-/** The uses of a column. Several columns may be `name` and are joined; each other use occurs once. */
+/** The uses of a column. Several columns may be `name` and are joined, or `ignored`. Each other use occurs at most once. */
 export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'table', 'note', 'vip', 'side', 'ignored'] as const
 export type ColumnUse = (typeof COLUMN_USES)[number]
 
 /** How a table is read: the row of its headings, counted from 1 (0 for none), and the use of each column. */
-export type Reading = { headings: number; uses: ColumnUse[] }
+export type ColumnReading = { headings: number; uses: ColumnUse[] }
 
-/** The number of first rows in which headings are looked for. */
-const MAX_HEADING_ROW = 10
+/** The number of rows at the start of a table in which headings are searched. */
+const HEADING_SEARCH_ROWS = 10
 const SAMPLE_ROWS = 200
 
 const countColumns = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
 
 /** Returns the number of the headings' row, counted from 1; 0 if there are no headings. */
 export function headingRow({ rows }: Table) {
-  const rowIndex = rows.slice(0, MAX_HEADING_ROW).findIndex(row => {
+  const rowIndex = rows.slice(0, HEADING_SEARCH_ROWS).findIndex(row => {
     // «VIP» does not count, because it is also written in the rows of guests.
-    const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined && heading !== 'vip')
+    const headings = row.map(cell => columnContentOf(foldSpelling(cell))).filter(heading => heading !== undefined && heading !== 'vip')
     return headings.includes('name') || new Set(headings).size > 1
   })
   return rowIndex + 1
@@ -31,29 +31,29 @@ const looksLikeCount = (cell: string) => /^\d{1,2}$/.test(westernDigits(cell).tr
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell)
 
 /** Returns whether the cells number the rows: 1, 2, 3 and so on. */
-const isSerial = (cells: string[]) =>
+const areSerialNumbers = (cells: string[]) =>
   cells.length > 1 && cells.every((cell, index) => Number(westernDigits(cell)) === Number(westernDigits(cells[0] ?? '')) + index)
 
 const doMostMatch = (cells: string[], matches: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(matches).length >= cells.length * 0.6
 
 function usesByHeadings(headings: readonly string[]): ColumnUse[] {
-  const foldedHeadings = headings.map(fold)
-  const isInParts = foldedHeadings.some(heading => FIRST_NAME.test(heading))
+  const foldedHeadings = headings.map(foldSpelling)
+  const hasFirstNameColumn = foldedHeadings.some(heading => FIRST_NAME_HEADING.test(heading))
   const takenUses = new Set<ColumnUse>()
   return foldedHeadings.map(heading => {
-    const use = isInParts && LATER_NAME.test(heading) ? 'name' : headingOf(heading)
-    const isPart = use === 'name' && isInParts && (FIRST_NAME.test(heading) || LATER_NAME.test(heading))
+    const use = hasFirstNameColumn && LATER_NAME_HEADING.test(heading) ? 'name' : columnContentOf(heading)
+    const isNamePart = use === 'name' && hasFirstNameColumn && (FIRST_NAME_HEADING.test(heading) || LATER_NAME_HEADING.test(heading))
     // Persons and companions exclude each other, so the first column of either kind is used.
     const kind = use === 'companions' ? 'persons' : use
-    if (use === undefined || kind === undefined || (takenUses.has(kind) && !isPart)) return 'ignored'
+    if (use === undefined || kind === undefined || (takenUses.has(kind) && !isNamePart)) return 'ignored'
     takenUses.add(kind)
     return use
   })
 }
 
 /** Returns the use of each column, from the headings if there are some, otherwise from the cells. */
-export function recogniseColumns(table: Table): Reading {
+export function recogniseColumns(table: Table): ColumnReading {
   if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
   const headings = headingRow(table)
   const width = countColumns(table)
@@ -71,14 +71,14 @@ export function recogniseColumns(table: Table): Reading {
   assignUse('phone', cells => doMostMatch(cells, looksLikePhone))
   assignUse('name', cells => doMostMatch(cells, looksLikeName))
   if (!headingCells) assignUse('phone', cells => cells.some(looksLikePhone))
-  if (!headingCells) assignUse('persons', cells => doMostMatch(cells, looksLikeCount) && !isSerial(cells))
+  if (!headingCells) assignUse('persons', cells => doMostMatch(cells, looksLikeCount) && !areSerialNumbers(cells))
   // If no column looks like names, the first one that is not empty is taken.
   if (!uses.includes('name')) assignUse('name', cells => cells.length > 0)
   return { headings, uses }
 }
 
-/** Throws TableRefused if the table has more rows of guests than one request may create (`MAX_AT_ONCE`). */
-export function checkRowCount(table: Table, { headings }: Reading) {
+/** Throws TableRefused if the table has more rows of guests than one request may create (`MAX_INVITATIONS_PER_CALL`). */
+export function checkRowCount(table: Table, { headings }: ColumnReading) {
   const count = table.rows.slice(headings).filter(row => !isEmptyRow(row)).length
-  if (count > MAX_AT_ONCE) throw new TableRefused({ reason: 'too-many', count })
+  if (count > MAX_INVITATIONS_PER_CALL) throw new TableRefused({ reason: 'too-many', count })
 }

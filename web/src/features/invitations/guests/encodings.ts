@@ -21,7 +21,7 @@ function decodeCodePage720(bytes: Uint8Array) {
 /**
  * Decoders of single-byte encodings, most used first: Windows-1256; Mac Arabic, whose letters have the codes of ISO-8859-6; code page 720.
  */
-const OLD_DECODERS = [
+const SINGLE_BYTE_DECODERS = [
   (bytes: Uint8Array) => new TextDecoder('windows-1256').decode(bytes),
   (bytes: Uint8Array) => new TextDecoder('iso-8859-6').decode(bytes),
   decodeCodePage720,
@@ -32,20 +32,20 @@ const SAMPLE_BYTES = 64 * 1024
 
 const countStrangeLetters = (text: string) => text.match(/[^\p{ASCII}\u0600-\u06ff\u200c-\u200f\u00a0]/gu)?.length ?? 0
 
-function decodeOldEncoding(bytes: Uint8Array) {
+function decodeSingleByte(bytes: Uint8Array) {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  const attempts = OLD_DECODERS.map(decode => ({ decode, strange: countStrangeLetters(decode(sample)) }))
+  const attempts = SINGLE_BYTE_DECODERS.map(decode => ({ decode, strange: countStrangeLetters(decode(sample)) }))
   return attempts.reduce((best, attempt) => (attempt.strange < best.strange ? attempt : best)).decode(bytes)
 }
 
-function decode(bytes: Uint8Array) {
+function decodeBytes(bytes: Uint8Array) {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return decodeOldEncoding(bytes)
+    return decodeSingleByte(bytes)
   }
 }
 
@@ -56,8 +56,8 @@ const DOCUMENT_START = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
 const isControlCharacter = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
 
 /** Decodes a file in Unicode or one of the old Arabic encodings; returns undefined if it is not text. */
-export function readText(bytes: Uint8Array): string | undefined {
-  const text = decode(bytes)
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const text = decodeBytes(bytes)
   // MS-DOS may end a text with the control character 0x1A.
   const end = text.endsWith('\x1a') ? text.length - 1 : text.length
   for (let at = 0; at < end; at++) if (isControlCharacter(text.charCodeAt(at))) return undefined

@@ -26,7 +26,7 @@ test('describeGuestList counts names with the Arabic grammar of numbers', () => 
   )
 })
 
-test('readGuestList leaves out and counts lines without a letter or digit, and numbers repeated names by their lines', () => {
+test('readGuestList skips and counts lines without a letter or digit, and returns the line numbers of repeated names', () => {
   const list = readGuestList('—\nأحمد\n🌹\n....\n\nاحمد')
   expect(list).toMatchObject({ count: 2, typed: 2, skipped: 3, repeated: [{ name: 'أحمد', lines: [2, 6] }] })
   expect(list.problem).toBeUndefined()
@@ -36,7 +36,7 @@ test('readGuestList leaves out and counts lines without a letter or digit, and n
   expect(describeGuestList(readGuestList('—\n🌹'))).toBe('تُجوهل سطران بلا اسم')
 })
 
-test('readGuestList reports a name that is too long with its line number', () => {
+test('readGuestList reports the line number of a name that is longer than 200 letters', () => {
   expect(readGuestList(`خالد\n\n${'ن'.repeat(201)}`).problem).toContain('السطر 3')
   expect(readGuestList('ن'.repeat(200)).problem).toBeUndefined()
 })
@@ -47,7 +47,7 @@ test('readGuestList accepts ten thousand names, and refuses one more', () => {
   expect(readGuestList(names(10_001)).problem).toContain('10,001')
 })
 
-test('readGuestList counts the lines of a text that is too long, and does not parse them', () => {
+test('readGuestList counts the lines of a text longer than MAX_LIST_CHARACTERS, and returns no guests', () => {
   const hugeText = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
   expect(readGuestList(hugeText)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
 })

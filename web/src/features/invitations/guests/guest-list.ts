@@ -1,10 +1,10 @@
-import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME, readGuestLines, splitGuests, texts } from '@hudur/core'
+import { foldSpelling, invitationRules, MAX_INVITATIONS_PER_CALL, MAX_NAME_LENGTH, readGuestLines, splitGuests, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import type { Guest } from './guest.ts'
 import type { ImportedList } from './imported-list.ts'
 
-/** The longest text that is read, longer than any accepted list. Reading more would block the page. */
+/** The maximum length of a text that is parsed, in characters. Every accepted list is shorter. Parsing more would block the page. */
 export const MAX_LIST_CHARACTERS = 1_000_000
 
 export type GuestList = {
@@ -21,13 +21,13 @@ export type GuestList = {
   problem?: string
 }
 
-const refuseTooMany = (count: number): GuestList => ({
+const tooManyNamesResult = (count: number): GuestList => ({
   guests: [],
   typed: count,
   skipped: 0,
   count,
   repeated: [],
-  problem: text.generator.tooManyNames(counted(count, text.generator.lineWord), counted(MAX_AT_ONCE, text.generator.nameWord)),
+  problem: text.generator.tooManyNames(counted(count, text.generator.lineWord), counted(MAX_INVITATIONS_PER_CALL, text.generator.nameWord)),
 })
 
 function countLines(listText: string) {
@@ -39,7 +39,7 @@ function countLines(listText: string) {
 function findRepeated(numberedNames: { name: string; line: number }[]) {
   const entriesByKey = new Map<string, { name: string; lines: number[] }>()
   for (const { name, line } of numberedNames) {
-    const key = fold(name)
+    const key = foldSpelling(name)
     const entry = entriesByKey.get(key)
     if (entry) entry.lines.push(line)
     else entriesByKey.set(key, { name, lines: [line] })
@@ -49,25 +49,25 @@ function findRepeated(numberedNames: { name: string; line: number }[]) {
 
 /** Reads a typed or pasted list, one guest for each line with a letter or digit, and adds the guests of imported lists. */
 export function readGuestList(listText: string, imported: readonly ImportedList[] = []): GuestList {
-  if (listText.length > MAX_LIST_CHARACTERS) return refuseTooMany(countLines(listText))
+  if (listText.length > MAX_LIST_CHARACTERS) return tooManyNamesResult(countLines(listText))
   // Lines are read one by one, so that every name has its line number. A line of invisible characters counts as empty.
-  const lines = listText.split('\n').map(line => invitationRules.namesIn(line))
+  const lines = listText.split('\n').map(line => invitationRules.guestNamesIn(line))
   const numberedNames = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
   const guests = [...numberedNames.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
-  if (guests.length > MAX_AT_ONCE) return refuseTooMany(guests.length)
-  const tooLongName = numberedNames.find(({ name }) => name.length > MAX_NAME)
+  if (guests.length > MAX_INVITATIONS_PER_CALL) return tooManyNamesResult(guests.length)
+  const tooLongName = numberedNames.find(({ name }) => name.length > MAX_NAME_LENGTH)
   return {
     guests,
     typed: numberedNames.length,
     skipped: lines.reduce((sum, { skipped }) => sum + skipped, 0),
     count: guests.length,
     repeated: findRepeated(numberedNames),
-    ...(tooLongName && { problem: text.generator.nameTooLong(wholeNumber(tooLongName.line), counted(MAX_NAME, texts.letterWord)) }),
+    ...(tooLongName && { problem: text.generator.nameTooLong(wholeNumber(tooLongName.line), counted(MAX_NAME_LENGTH, texts.letterWord)) }),
   }
 }
 
 /** Returns the number of lines that contain a letter or digit. */
-export const countNames = (listText: string) => invitationRules.namesIn(listText).names.length
+export const countNames = (listText: string) => invitationRules.guestNamesIn(listText).names.length
 
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
 export const hasSeveralGuests = (listText: string) => countNames(listText) > 1 || splitGuests(listText).length > 1

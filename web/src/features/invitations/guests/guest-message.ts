@@ -1,6 +1,6 @@
 import type { EventSummary, Invitation, MessageValues } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { hourOf, messageDay } from '../../../text/format.ts'
+import { formatEventTime, messageDay } from '../../../text/format.ts'
 
 const { suggested } = text.sending
 
@@ -13,24 +13,25 @@ export const suggestedMessage = (which: SuggestedMessage, { startsAt, place }: M
   suggested[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
 /**
- * Returns the text with which a round begins: the host's own, otherwise the suggested one. Reminders begin with their own suggested text.
+ * Returns the message text that is proposed for a group of invitations: the host's own text, otherwise the suggested one. Reminders have a
+ * suggested text of their own.
  */
-export const firstMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: MessageEvent) =>
+export const initialMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: MessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? suggestedMessage('reminder', event) : event.message || suggestedMessage('formal', event)
 
-/** Returns the values of a message's placeholders. `origin` is that of the address at which guests open the site. */
+/** Returns the values of a message's placeholders. `origin` is the origin of the site's public URL, which guests open. */
 export const messageValues = (invitation: Invitation, { name, date, startsAt, place }: MessageEvent, origin: string): MessageValues => ({
   guest: invitation.guestName || text.card.anyGuest,
   event: name,
   day: messageDay(date),
-  hour: startsAt === null ? '' : hourOf(startsAt),
+  hour: startsAt === null ? '' : formatEventTime(startsAt),
   place: place ?? '',
   link: `${origin}/i/${invitation.code}`,
 })
 
-/** Returns the address of a WhatsApp chat with a text. Without a number (E.164) WhatsApp asks for the contact. */
-export const chatAddress = (number: string | undefined, message: string | undefined) =>
+/** Returns the URL of a WhatsApp chat with a text. Without a number (E.164) WhatsApp asks for the contact. */
+export const whatsappUrl = (number: string | undefined, message: string | undefined) =>
   `https://wa.me/${number?.replace('+', '') ?? ''}${message === undefined ? '' : `?text=${encodeURIComponent(message)}`}`
 
-/** Returns the address of a text message: iOS reads `&body`, Android `?body`, and both read this form. */
-export const smsAddress = (number: string, message: string) => `sms:${number}?&body=${encodeURIComponent(message)}`
+/** Returns the `sms:` URL of a text message. iOS reads the text from `&body`, Android from `?body`; both understand `?&body`. */
+export const smsUrl = (number: string, message: string) => `sms:${number}?&body=${encodeURIComponent(message)}`

@@ -2,23 +2,23 @@ import type { GenerationType } from '@hudur/core'
 
 /** The longest table, note and side of a guest, in characters. */
 export const GATE_TEXT_LENGTHS = { table: 20, note: 200, side: 50 } as const
-export type GateText = keyof typeof GATE_TEXT_LENGTHS
-export const GATE_TEXTS = Object.keys(GATE_TEXT_LENGTHS) as GateText[]
+export type GateTextField = keyof typeof GATE_TEXT_LENGTHS
+export const GATE_TEXT_FIELDS = Object.keys(GATE_TEXT_LENGTHS) as GateTextField[]
 
-/** The fields with which gates receive a guest. A field without a value is missing. */
-export type GateFields = Partial<Record<GateText, string>> & { isVip?: boolean }
+/** The fields of a guest that gates show. A field without a value is missing. */
+export type GateFields = Partial<Record<GateTextField, string>> & { isVip?: boolean }
 
-/** A guest of a list. */
+/** A guest of a typed or imported list. */
 export type Guest = GateFields & {
   name: string
-  /** In international form, `+967…`; as written if it is unclear. */
+  /** The telephone number in international form, `+967…`, or as written if it is unclear. */
   phone: string | null
   /** The number of people the invitation admits, 1 to 100. */
   persons: number
 }
 
 /** Returns the guest of a row of a list, without gate fields that are empty. */
-export const guestOf = ({ name, phone, persons, table, note, side, isVip }: Guest): Guest => ({
+export const guestFromRow = ({ name, phone, persons, table, note, side, isVip }: Guest): Guest => ({
   name,
   phone,
   persons,
@@ -28,8 +28,8 @@ export const guestOf = ({ name, phone, persons, table, note, side, isVip }: Gues
   ...(side && { side }),
 })
 
-/** Returns the kind of invitation for a guest: «custom» for more than one person. */
-export const invitationFor = ({ name, phone, persons, ...gateFields }: Guest) => ({
+/** Returns the fields of a guest's invitation. Its kind is «custom» if it is for more than one person. */
+export const invitationFieldsFor = ({ name, phone, persons, ...gateFields }: Guest) => ({
   guestName: name,
   generationType: (persons === 1 ? 'names' : 'custom') satisfies GenerationType as GenerationType,
   maxScans: persons,

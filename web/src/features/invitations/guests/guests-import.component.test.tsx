@@ -58,7 +58,7 @@ async function createdGuests() {
   return rows.map(pickShownFields).sort(byName)
 }
 
-test('an import creates invitations with phones and persons from files in four formats, recognised by their content', async () => {
+test('importing guests from Windows-1256, UTF-8, UTF-16 and Excel files creates invitations with their telephone numbers and numbers of people', async () => {
   await generator.open()
   const files: [name: string, content: BlobPart][] = [
     // Windows-1256 has no digits ٠-٩.
@@ -81,7 +81,7 @@ test('an import creates invitations with phones and persons from files in four f
   for (const [name] of files) await expectNone(reviewButton(name))
 })
 
-test('the import review lists doubtful rows first with a proposal, gives reasons for left-out rows, and applies choices', async () => {
+test('the import review counts clear, doubtful and left-out rows, gives reasons for left-out rows, and applies the user’s choices', async () => {
   await generator.open()
   const rows = [
     'الاسم,الجوال,العدد',
@@ -113,7 +113,7 @@ test('the import review lists doubtful rows first with a proposal, gives reasons
   await expect.element(total('4 دعوات، 9 أماكن')).toBeVisible()
   await acceptReview()
 
-  // Reviewing the list again shows the choices of the first review, and closing it changes nothing.
+  // A second review shows the choices of the first review. Closing it without accepting discards the new choice.
   await reviewButton('ضيوف.csv').click()
   await dialogButton('أضِف «علي» (السطر 9)').click()
   await expect.element(total('5 دعوات، 10 أماكن')).toBeVisible()
@@ -131,7 +131,7 @@ test('the import review lists doubtful rows first with a proposal, gives reasons
   )
 })
 
-test('an import reads table, note, VIP and side, and asks about a VIP cell and a table that are unclear', async () => {
+test('importing guests reads table, note and VIP mark, asks about an unclear VIP cell and a too long table, and ignores a deselected column', async () => {
   await generator.open()
   const longTable = 'طاولة أهل العروس قرب المسرح'
   const rows = ['الاسم,الطاولة,ملاحظات,كبار الضيوف,الطرف', 'هند,12,معها كرسي متحرّك,نعم,أهل العروس', `علي,${longTable},,,`, 'سارة,,,وزيرة,']
@@ -148,7 +148,7 @@ test('an import reads table, note, VIP and side, and asks about a VIP cell and a
   await expectAccessible()
   await dialogButton('تم التعديل').click()
   await expect.element(total('3 دعوات، 3 أماكن')).toBeVisible()
-  // The column of sides is not used.
+  // The user deselects the column of sides.
   await dialogButton(/الطرف/).click()
   await page.getByRole('option', { name: 'لا يُستعمل' }).click()
   await acceptReview()
@@ -164,7 +164,7 @@ test('an import reads table, note, VIP and side, and asks about a VIP cell and a
   )
 })
 
-test('a table pasted from a spreadsheet is reviewed, its columns can be changed, and it stays if the screen is left', async () => {
+test('a table pasted from a spreadsheet opens a review with changeable columns; the accepted list survives leaving the screen and can be removed', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   await generator.pasteNames('هند\t777123456\t2\nعلي\t733000111\t1')
@@ -196,7 +196,7 @@ test('a table pasted from a spreadsheet is reviewed, its columns can be changed,
   await expect.element(page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق 2' })).toBeVisible()
 })
 
-test('an unreadable, empty, damaged or large file and 10,001 rows are refused as an import, and typed names stay', async () => {
+test('the guest import refuses a PDF, an empty, a damaged and a too large file and a list of 10,001 rows, and keeps typed names', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   const tooManyRows = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n},${777000000 + n}`)
@@ -217,7 +217,7 @@ test('an unreadable, empty, damaged or large file and 10,001 rows are refused as
   }
 })
 
-test('imports 10,000 guests from a workbook, and reports one additional typed name as too many', async () => {
+test('the invitation generator imports 10,000 guests from an Excel workbook, and reports one additional typed name as too many', async () => {
   await generator.open()
   const rows = Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
   await chooseFile('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))

@@ -1,11 +1,11 @@
 import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
-import { checkRowCount, type Reading, recogniseColumns } from './columns.ts'
+import { type ColumnReading, checkRowCount, recogniseColumns } from './columns.ts'
 import { type ListSource, readTable } from './read-table.ts'
 import { type Table, type TableRefusal, TableRefused } from './table.ts'
 
 /**
- * Requests to the worker, each with a message port for the response. `read` parses a list into a table, `hold` hands over a parsed table;
- * `assess` concerns the table of the last `read` or `hold`.
+ * Requests to the worker, each with a message port for the response. `read` parses a list into a table. `hold` sends an already parsed
+ * table. `assess` assesses the table of the last `read` or `hold`.
  */
 export type ReaderRequest =
   | { ask: 'read'; source: ListSource }
@@ -13,7 +13,7 @@ export type ReaderRequest =
   | { ask: 'assess'; choice: ImportChoice; callingCode: string | undefined }
 
 export type ReaderResponse =
-  | { is: 'read'; table: Table; reading: Reading }
+  | { is: 'read'; table: Table; reading: ColumnReading }
   | { is: 'refused'; refusal: TableRefusal }
   | { is: 'assessed'; assessment: Assessment }
   | { is: 'held' }
@@ -21,7 +21,7 @@ export type ReaderResponse =
 
 let currentTable: Table = { rows: [] }
 
-async function respond(request: ReaderRequest): Promise<ReaderResponse> {
+async function respondToRequest(request: ReaderRequest): Promise<ReaderResponse> {
   if (request.ask === 'hold') {
     currentTable = request.table
     return { is: 'held' }
@@ -36,7 +36,7 @@ async function respond(request: ReaderRequest): Promise<ReaderResponse> {
 
 self.onmessage = async ({ data, ports }: MessageEvent<ReaderRequest>) =>
   ports[0]?.postMessage(
-    await respond(data).catch(
+    await respondToRequest(data).catch(
       (cause: unknown): ReaderResponse =>
         cause instanceof TableRefused ? { is: 'refused', refusal: cause.refusal } : { is: 'broken', why: String(cause) },
     ),

@@ -2,21 +2,21 @@ import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { COLUMN_USES, type ColumnUse, type Reading } from './columns.ts'
+import { COLUMN_USES, type ColumnReading, type ColumnUse } from './columns.ts'
 import { isEmptyRow, type Table } from './table.ts'
 
 const words = text.guests
-const OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
+const USE_OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
 
 /**
  * Sets the use of a column. Other columns with the same use become `ignored`, except `name`; `persons` and `companions` exclude each other.
  */
 const withUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
-  const rivals: ColumnUse[] = use === 'name' ? [] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : [use]
-  return uses.map((other, index) => (index === column ? use : rivals.includes(other) ? 'ignored' : other))
+  const exclusiveUses: ColumnUse[] = use === 'name' ? [] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : [use]
+  return uses.map((other, index) => (index === column ? use : exclusiveUses.includes(other) ? 'ignored' : other))
 }
 
-type ColumnsProps = { table: Table; reading: Reading; onChange: (reading: Reading) => void }
+type ColumnsProps = { table: Table; reading: ColumnReading; onChange: (reading: ColumnReading) => void }
 
 /** Shows the use of each column of a table, and lets the user change it. */
 export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
@@ -42,7 +42,7 @@ export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
               key={column}
               label={label}
               onChange={chosen => onChange({ headings, uses: withUse(uses, column, COLUMN_USES.find(other => other === chosen) ?? use) })}
-              options={OPTIONS}
+              options={USE_OPTIONS}
               value={use}
             />
           )

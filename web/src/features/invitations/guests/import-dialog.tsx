@@ -1,4 +1,4 @@
-import { MAX_AT_ONCE } from '@hudur/core'
+import { MAX_INVITATIONS_PER_CALL } from '@hudur/core'
 import { useEffect, useEffectEvent } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
@@ -8,11 +8,11 @@ import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Assessment, ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
-import { guestOf } from './guest.ts'
+import { guestFromRow } from './guest.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportedList } from './imported-list.ts'
 import { ReviewDoubt } from './review-doubt.tsx'
-import { ClearRows, OutRows } from './review-lists.tsx'
+import { ClearRows, LeftOutRows } from './review-lists.tsx'
 import type { Table, TableRefusal } from './table.ts'
 import { type ImportSource, useImport } from './use-import.ts'
 
@@ -21,10 +21,10 @@ const DOUBTS_AT_A_TIME = 20
 
 const refusalText = (refusal: TableRefusal) =>
   refusal.reason === 'too-many'
-    ? words.tooMany(counted(refusal.count, words.rowWord), counted(MAX_AT_ONCE, words.guestWord))
+    ? words.tooMany(counted(refusal.count, words.rowWord), counted(MAX_INVITATIONS_PER_CALL, words.guestWord))
     : words.refusals[refusal.reason]
 
-const isGuest = ({ isOut }: ReviewRow) => !isOut
+const isIncluded = ({ isOut }: ReviewRow) => !isOut
 const countPersons = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
 
 export type ImportDialogProps = {
@@ -35,18 +35,18 @@ export type ImportDialogProps = {
    * Called after every change with the list under review, so that a review interrupted by a reload can continue. Its `guests` are empty.
    */
   onReview: (list: ImportedList) => void
-  onTake: (list: ImportedList) => void
+  onAccept: (list: ImportedList) => void
   /** Called when the user closes the review without accepting the guests. Receives the choices, so that a later review restores them. */
   onClose: (choice?: ImportChoice) => void
-  /** For lines in the field of names: keeps them there, each line as a name. Undefined for other sources. */
-  onKeepWritten?: (() => void) | undefined
+  /** Called to keep the lines of the field of names unchanged, each as a name. Undefined for other sources than that field. */
+  onKeepLines?: (() => void) | undefined
 }
 
-/** Reviews the guests of a file, a pasted text or contacts: the user answers questions about doubtful rows and accepts the list. */
-export function ImportDialog({ source, balance, onReview, onTake, onClose, onKeepWritten }: ImportDialogProps) {
-  const { state, choose } = useImport(source)
+/** Renders the review of guests from a file, a text or contacts. The user answers questions about doubtful rows and accepts the list. */
+export function ImportDialog({ source, balance, onReview, onAccept, onClose, onKeepLines }: ImportDialogProps) {
+  const { state, changeChoice } = useImport(source)
   const readyImport = state.is === 'ready' ? state : undefined
-  const guests = readyImport?.assessment?.rows.filter(isGuest) ?? []
+  const guests = readyImport?.assessment?.rows.filter(isIncluded) ?? []
   const close = () => onClose(readyImport?.choice)
   const reportReview = useEffectEvent((table: Table, choice: ImportChoice) =>
     onReview(new ImportedList({ name: source.name, table, choice, guests: [] })),
@@ -59,7 +59,7 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
   function acceptGuests() {
     if (!readyImport?.assessment) return
     const { table, choice } = readyImport
-    onTake(new ImportedList({ name: source.name, table, choice, guests: guests.map(guestOf) }))
+    onAccept(new ImportedList({ name: source.name, table, choice, guests: guests.map(guestFromRow) }))
   }
 
   return (
@@ -71,7 +71,7 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
               <span className="font-medium text-foreground">
                 {words.total(counted(guests.length, words.invitationWord), counted(countPersons(guests), words.seatWord))}
               </span>
-              {balance !== undefined && <BalanceLeft left={balance - guests.length} />}
+              {balance !== undefined && <RemainingBalance remaining={balance - guests.length} />}
             </p>
             <Button className="w-full" isDisabled={guests.length === 0} onPress={acceptGuests} size="lg">
               {words.take}
@@ -94,8 +94,8 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
           <p className="min-w-0 break-words text-muted text-sm">
             <bdi>{source.name}</bdi>
           </p>
-          {readyImport && onKeepWritten && (
-            <Button className="h-auto whitespace-normal" onPress={onKeepWritten} variant="ghost">
+          {readyImport && onKeepLines && (
+            <Button className="h-auto whitespace-normal" onPress={onKeepLines} variant="ghost">
               {words.keepWritten}
             </Button>
           )}
@@ -103,7 +103,7 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
         {state.is === 'refused' && <Notice tone="danger">{refusalText(state.refusal)}</Notice>}
         {state.is === 'broken' && <Notice tone="danger">{words.broken}</Notice>}
         {readyImport?.assessment ? (
-          <Review assessment={readyImport.assessment} choice={readyImport.choice} choose={choose} table={readyImport.table} />
+          <ImportReview assessment={readyImport.assessment} choice={readyImport.choice} choose={changeChoice} table={readyImport.table} />
         ) : (
           (readyImport || state.is === 'reading') && (
             <div className="grid gap-3" role="status">
@@ -118,18 +118,18 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
   )
 }
 
-const BalanceLeft = ({ left }: { left: number }) =>
-  left < 0 ? (
-    <span className="text-warning-soft-foreground">{words.beyond(wholeNumber(-left))}</span>
+const RemainingBalance = ({ remaining }: { remaining: number }) =>
+  remaining < 0 ? (
+    <span className="text-warning-soft-foreground">{words.beyond(wholeNumber(-remaining))}</span>
   ) : (
-    <span>{words.left(wholeNumber(left))}</span>
+    <span>{words.left(wholeNumber(remaining))}</span>
   )
 
 /** Divides the rows into doubtful, clear and left-out ones. A doubtful row stays doubtful when the user has answered its questions. */
 function groupsOf({ rows }: Assessment) {
   const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
   const rowsWithoutDoubts = rows.filter(({ doubts }) => doubts.length === 0)
-  return { doubtful, clear: rowsWithoutDoubts.filter(isGuest), out: rowsWithoutDoubts.filter(({ isOut }) => isOut) }
+  return { doubtful, clear: rowsWithoutDoubts.filter(isIncluded), out: rowsWithoutDoubts.filter(({ isOut }) => isOut) }
 }
 
 function tallyText({ rows }: Assessment, { doubtful, clear, out }: ReturnType<typeof groupsOf>) {
@@ -151,7 +151,7 @@ type ReviewProps = {
   choose: (change: (choice: ImportChoice) => Partial<ImportChoice>) => void
 }
 
-function Review({ table, choice, assessment, choose }: ReviewProps) {
+function ImportReview({ table, choice, assessment, choose }: ReviewProps) {
   const { rows } = assessment
   const groups = groupsOf(assessment)
   const { doubtful, clear, out } = groups
@@ -160,12 +160,12 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
   return (
     <>
       <p className="text-lg" role="status">
-        {rows.some(isGuest) ? tallyText(assessment, groups) : words.nobody}
+        {rows.some(isIncluded) ? tallyText(assessment, groups) : words.nobody}
       </p>
       {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
       {doubtful.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <Heading count={doubtful.length}>{words.doubtful}</Heading>
+          <SectionHeading count={doubtful.length}>{words.doubtful}</SectionHeading>
           <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
             {row => (
               <ReviewDoubt
@@ -181,21 +181,21 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
       )}
       {clear.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <Heading count={clear.length}>{words.clear}</Heading>
+          <SectionHeading count={clear.length}>{words.clear}</SectionHeading>
           <ClearRows edits={choice.edits} onEdit={editRow} rows={clear} />
         </section>
       )}
       {out.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <Heading count={out.length}>{words.out}</Heading>
-          <OutRows onEdit={editRow} rows={out} />
+          <SectionHeading count={out.length}>{words.out}</SectionHeading>
+          <LeftOutRows onEdit={editRow} rows={out} />
         </section>
       )}
     </>
   )
 }
 
-const Heading = ({ children, count }: { children: string; count: number }) => (
+const SectionHeading = ({ children, count }: { children: string; count: number }) => (
   <h3 className="font-semibold">
     {children} <span className="font-normal text-muted">{wholeNumber(count)}</span>
   </h3>

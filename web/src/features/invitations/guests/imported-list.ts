@@ -3,7 +3,7 @@ import type { Guest } from './guest.ts'
 import type { Table } from './table.ts'
 
 /**
- * Guests from a file or a pasted table, with the table and the user's choices, so that the review can be opened again. It is a class,
+ * Guests from a file or a pasted table, with the table and the user's choices, so that the review can be opened again. This is a class,
  * because react-hook-form copies plain objects at every key press.
  */
 export class ImportedList {

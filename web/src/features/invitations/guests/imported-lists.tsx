@@ -5,7 +5,7 @@ import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import type { ImportedList } from './imported-list.ts'
 import type { ImportSource } from './use-import.ts'
 
@@ -28,7 +28,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
       const contacts = await pickContacts()
       if (contacts.length > 0) onOpen({ name: words.contacts, from: contacts })
     } catch {
-      say.failure(words.contactsFailed)
+      notify.failure(words.contactsFailed)
     }
   }
 
@@ -81,7 +81,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           onChange={event => {
             const file = event.target.files?.[0]
             if (file) onOpen({ name: file.name, from: file })
-            // Emptied, because choosing the same file again would trigger no change event otherwise.
+            // The input is emptied, because choosing the same file again would trigger no change event otherwise.
             event.target.value = ''
           }}
           type="file"

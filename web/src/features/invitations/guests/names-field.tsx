@@ -1,11 +1,11 @@
-import { MAX_AT_ONCE, texts } from '@hudur/core'
+import { MAX_INVITATIONS_PER_CALL, texts } from '@hudur/core'
 import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
-import { later } from '../../../loading/later.tsx'
+import { deferredComponent } from '../../../loading/deferred.tsx'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DialogLoading } from '../../../ui/dialog-loading.tsx'
+import { LoadingDialog } from '../../../ui/dialog-loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
@@ -16,9 +16,9 @@ import { type ImportedList, withUniqueName } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
 
-const ImportDialog = later<ImportDialogProps>(
+const ImportDialog = deferredComponent<ImportDialogProps>(
   async () => (await import('./import-dialog.tsx')).ImportDialog,
-  ({ onClose }) => <DialogLoading onClose={onClose} title={text.guests.title} />,
+  ({ onClose }) => <LoadingDialog onClose={onClose} title={text.guests.title} />,
 )
 
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
@@ -48,13 +48,13 @@ const interruptedReviewOf = ({ reviewed, imported }: GeneratorFields): ImportSou
     : undefined
 
 /**
- * The field for names, one per line, and the imported lists below it. A text or file that is refused leaves the content unchanged and is
- * reported in a sentence. `balance`: how many invitations the charged account has left, undefined until it is loaded.
+ * Renders the field for names, one per line, and the imported lists below it. A refused text or file leaves the content unchanged, and the
+ * field shows the reason. `balance`: how many invitations the charged account has left, undefined until it is loaded.
  */
 export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFields>; balance: number | undefined }) {
   /** A text that the user has declared to be names only. */
   const [confirmedText, setConfirmedText] = useState('')
-  /** Requires a review for several lines that contain more than names. */
+  /** Returns the error «review needed» for several lines that contain more than names, unless the user has confirmed the text. */
   const checkReviewed = (names: string) => names === confirmedText || !hasSeveralGuests(names) || isPlainList(names) || text.guests.needed
   const { field, fieldState } = useController({
     control: form.control,
@@ -97,7 +97,10 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
   function refuseText(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()
-    form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(counted(MAX_AT_ONCE, text.generator.nameWord)) })
+    form.setError('names', {
+      type: 'paste',
+      message: text.generator.pasteTooLarge(counted(MAX_INVITATIONS_PER_CALL, text.generator.nameWord)),
+    })
   }
 
   /** Opens the review of a table copied from a spreadsheet (tabs between cells) instead of inserting it into the field. */
@@ -115,7 +118,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
    */
   function handleChange(now: string) {
     const isInsertedAtOnce = now.length - field.value.length > 1 && hasSeveralGuests(now) && !hasSeveralGuests(field.value)
-    const isReviewed = countNames(now) <= MAX_AT_ONCE && (isPasting.current || (isInsertedAtOnce && !isPlainList(now)))
+    const isReviewed = countNames(now) <= MAX_INVITATIONS_PER_CALL && (isPasting.current || (isInsertedAtOnce && !isPlainList(now)))
     isPasting.current = false
     form.clearErrors('names')
     field.onChange(now)
@@ -196,9 +199,9 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
         <ImportDialog
           balance={balance === undefined ? undefined : balance - otherCount}
           onClose={closeReview}
-          onKeepWritten={isOfField ? keepLines : undefined}
+          onKeepLines={isOfField ? keepLines : undefined}
           onReview={list => form.setValue('reviewed', { list, place: listIndex, isOfField })}
-          onTake={acceptList}
+          onAccept={acceptList}
           source={source}
         />
       )}

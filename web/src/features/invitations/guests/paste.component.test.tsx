@@ -37,7 +37,7 @@ function chatWithGuests() {
   return { guests, pasted: lines.join('\n') }
 }
 
-test('creates 60 correct cards from a list in a chat with a paste and two presses, to accept the review and to generate', async ({
+test('pasting a chat with 60 guests, accepting the review and submitting creates 60 invitations with correct names, people and phones', async ({
   annotate,
 }) => {
   await page.viewport(360, 740)
@@ -71,7 +71,7 @@ test('creates 60 correct cards from a list in a chat with a paste and two presse
   )
 })
 
-test('keeps pasted lines and choices when a review is closed, and creates no invitations before the review is accepted', async () => {
+test('closing the review of a pasted list keeps its lines and choices; submitting opens the review again and creates no invitation before it is accepted', async () => {
   await generator.open()
   const pastedText = 'سارة\nأم محمد ٣\nعائلة باسليم'
   await generator.pasteNames(pastedText)
@@ -91,7 +91,7 @@ test('keeps pasted lines and choices when a review is closed, and creates no inv
   expect(await createdGuests()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
 })
 
-test('a paste of names only is also reviewed; in a review, the user can keep the lines as names', async () => {
+test('pasting plain names also opens the guest review, in which the user can keep each line as a name without parsing it', async () => {
   await generator.open()
   await generator.pasteNames('سارة\nعلي')
   await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
@@ -105,7 +105,7 @@ test('a paste of names only is also reviewed; in a review, the user can keep the
   expect(await createdGuests()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
 })
 
-test('a pasted line with several names is reviewed as a list of guests', async () => {
+test('pasting one line with several names opens the guest review and creates one invitation per name', async () => {
   await generator.open()
   await generator.pasteNames('الجيران: أم نشوان + 2، أم زياد، هدى 777 123 456')
   await expect.element(dialog.getByText('3 دعوات، 5 أماكن')).toBeVisible()
@@ -117,7 +117,7 @@ test('a pasted line with several names is reviewed as a list of guests', async (
   expect(await createdGuests()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
 })
 
-test('contacts picked on the phone are reviewed as a list of guests', async () => {
+test('contacts chosen with the Contact Picker API open the guest review and become invitations with their telephone numbers', async () => {
   const select = async () => [
     { name: ['أم محمد 🌹'], tel: ['777 123 456'] },
     { name: ['خالد'], tel: [] },

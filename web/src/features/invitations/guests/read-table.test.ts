@@ -32,7 +32,7 @@ const GUESTS = [
 ]
 const csv = (separator: string, end = '\r\n') => GUESTS.map(row => row.join(separator)).join(end) + end
 
-describe('readTable, for files in several encodings,', () => {
+describe('encodings of files', () => {
   test.each([
     ['UTF-8', fileOf(csv(','))],
     ['UTF-8 with a byte order mark', fileOf([0xef, 0xbb, 0xbf], csv(';'))],
@@ -42,32 +42,32 @@ describe('readTable, for files in several encodings,', () => {
     ['Arabic Mac', encodeSingleByte(csv(','), 'iso-8859-6')],
     ['UTF-8 with CR line breaks', fileOf(csv(',', '\r'))],
     ['UTF-8 with the separator named in the first line', fileOf(`sep=|\r\n${csv('|')}`)],
-  ])('reads the rows of a file in %s', async (_name, file) => {
+  ])('readTable reads the rows of a file in %s', async (_name, file) => {
     expect((await readTable(file)).rows).toEqual(GUESTS)
   })
 
-  test('reads MS-DOS text with its final control character', async () => {
+  test('readTable decodes MS-DOS text (code page 720) and drops its final control character 0x1A', async () => {
     // «خالد,سعيد» in code page 720.
     const file = fileOf([0xa6, 0x9f, 0xe9, 0xa7, 0x2c, 0xab, 0xe3, 0xef, 0xa7, 0x0d, 0x0a, 0x1a])
     expect((await readTable(file)).rows).toEqual([['خالد', 'سعيد']])
   })
 })
 
-describe('readTable', () => {
-  test('keeps separators, quotes and line breaks in quoted cells', async () => {
+describe('separators and quotes', () => {
+  test('readTable keeps separators, quotes and line breaks in quoted cells', async () => {
     expect((await readTable(fileOf('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n'))).rows).toEqual([
       ['الاسم', 'ملاحظة'],
       ['باوزير، خالد', 'قال "نعم"\nثم جاء'],
     ])
   })
 
-  test('keeps every row if a quote is not closed', async () => {
+  test('readTable keeps every row of a CSV file in which a quote is not closed', async () => {
     const { rows } = await readTable(fileOf('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n'))
     expect(rows).toHaveLength(4)
     expect(rows[2]?.[1]).toBe('733000111')
   })
 
-  test('reads a list of names as one column, although some names contain commas', async () => {
+  test('readTable reads a list of names as one column, although some names contain commas', async () => {
     expect((await readTable(fileOf('خالد\nهند، أم علي\nريم, وعائلتها\nسارة'))).rows).toEqual([
       ['خالد'],
       ['هند، أم علي'],
@@ -76,11 +76,11 @@ describe('readTable', () => {
     ])
   })
 
-  test('reads cells that start with = as text', async () => {
+  test('readTable reads cells that start with = as text', async () => {
     expect((await readTable(fileOf('=cmd|calc,777123456\n=1+1,733000111'))).rows[0]?.[0]).toBe('=cmd|calc')
   })
 
-  test('returns any quoted cells unchanged', async () => {
+  test('readTable returns the original texts of arbitrary quoted cells', async () => {
     const cell = fc.string({ unit: fc.constantFrom('أ', 'ب', ' ', '"', ',', ';', '\n', '=', '7') })
     const rows = fc
       .integer({ min: 2, max: 4 })
@@ -95,7 +95,7 @@ describe('readTable', () => {
   })
 })
 
-describe('readTable, for a file that is not a list,', () => {
+describe('files that are not lists', () => {
   test.each<[TableRefusal['reason'], Blob]>([
     ['empty', fileOf('')],
     ['empty', fileOf([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
@@ -105,16 +105,16 @@ describe('readTable, for a file that is not a list,', () => {
     ['old-excel', fileOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['damaged', fileOf([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
     ['too-large', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])],
-  ])('throws TableRefused with the reason %s', async (reason, file) => {
+  ])('readTable throws TableRefused with the reason %s for a file that is not a readable list', async (reason, file) => {
     expect(await refusalOf(file)).toEqual({ reason })
   })
 
-  test('throws TableRefused for a zip that is not a workbook', async () => {
+  test('readTable throws TableRefused with the reason not-a-table for a ZIP file that is not a workbook', async () => {
     const zip = await downloadZip([{ name: 'word/document.xml', input: '<x/>' }]).blob()
     expect(await refusalOf(zip)).toEqual({ reason: 'not-a-table' })
   })
 
-  test('returns a table or throws TableRefused for any bytes', async () => {
+  test('readTable returns a table or throws TableRefused for arbitrary bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isZip) => {
         const file = isZip ? fileOf([0x50, 0x4b, 0x03, 0x04], [...bytes]) : fileOf([...bytes])
@@ -125,14 +125,14 @@ describe('readTable, for a file that is not a list,', () => {
   })
 })
 
-describe('readTable, for a list without columns,', () => {
+describe('lists without columns', () => {
   const lines = ['[21/11/2026، 9:14 م] ريم: أم محمد, أم علي + 3', '[21/11/2026، 9:15 م] ريم: هند']
 
-  test('keeps commas and quotes of pasted lines', async () => {
+  test('readTable keeps commas and quotes of pasted lines that have no headings', async () => {
     expect(await readTable('خالد، 777123456\r\n"هند", 2')).toEqual({ rows: [['خالد، 777123456'], ['"هند", 2']], is: 'lines' })
   })
 
-  test('still reads pasted lines as a table with columns if they have headings', async () => {
+  test('readTable splits pasted lines into columns at commas or semicolons if the first line contains headings', async () => {
     const rows = [
       ['الاسم', 'الجوال', 'العدد'],
       ['باوزير, خالد', '777123456', '2'],
@@ -142,18 +142,18 @@ describe('readTable, for a list without columns,', () => {
     expect(await readTable('الاسم;الجوال;العدد\n"باوزير, خالد";777123456;2\nهند;;3')).toEqual({ rows })
   })
 
-  test('splits a line that contains several guests', async () => {
+  test('readTable splits a pasted line that contains several guests into a row for each guest', async () => {
     expect(await readTable('الجيران: خالد، هند، ريم\nسارة')).toEqual({
       rows: [['الجيران:'], ['خالد'], ['هند'], ['ريم'], ['سارة']],
       is: 'lines',
     })
   })
 
-  test('reads a file exported from a chat as one column, although each line contains a comma', async () => {
+  test('readTable reads a file exported from a chat as one column, although each line contains a comma', async () => {
     expect(await readTable(fileOf(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
   })
 
-  test('reads an address book as names and numbers, from a file, pasted or picked', async () => {
+  test('readTable returns names and telephone numbers from a vCard file, pasted vCard text and picked contacts', async () => {
     const addressBook = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:أم محمد\r\nTEL;TYPE=CELL:777 123 456\r\nEND:VCARD\r\n'
     const table = { rows: [['أم محمد', '777 123 456']], is: 'contacts' }
     expect(await readTable(fileOf(addressBook))).toEqual(table)

@@ -4,8 +4,8 @@ import Papa from 'papaparse'
 import readWorkbook from 'read-excel-file/universal'
 import { withoutApostrophes } from '../sheets/csv.ts'
 import { headingRow } from './columns.ts'
-import { readText } from './encodings.ts'
-import { isEmptyRow, MAX_COLUMNS, MAX_FILE, type Table, TableRefused } from './table.ts'
+import { decodeText } from './encodings.ts'
+import { isEmptyRow, MAX_COLUMNS, MAX_FILE_BYTES, type Table, TableRefused } from './table.ts'
 import { unpackWorkbook } from './unpack.ts'
 
 /** The source of a list: a file, a pasted text, or contacts of the telephone. */
@@ -13,25 +13,25 @@ export type ListSource = Blob | string | readonly Contact[]
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** Returns whether a file is from Excel before 2007 or a workbook with a password. */
+/** Returns whether a file is an Excel file from before 2007 or a workbook with a password. Both have this signature. */
 const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 const SEPARATORS = ['\t', ';', ',', '|']
-/** Control characters that occur in no text, so that nothing is separated or quoted by them. */
+/** Control characters that occur in no text. As separator or quote they have no effect. */
 const NO_SEPARATOR = '\x1f'
 const NO_QUOTE = '\x1e'
-const LOOKED_AT = 50
+const SEPARATOR_SAMPLE_ROWS = 50
 
-type Settings = { delimiter: string; preview?: number; skipEmptyLines?: 'greedy'; quoteChar: string }
+type ParseSettings = { delimiter: string; preview?: number; skipEmptyLines?: 'greedy'; quoteChar: string }
 
-const parse = (text: string, settings: Settings) => Papa.parse<string[]>(text, { newline: '\n', ...settings })
+const parseDelimited = (text: string, settings: ParseSettings) => Papa.parse<string[]>(text, { newline: '\n', ...settings })
 
 const hasOddQuotes = ({ errors }: Papa.ParseResult<string[]>) => errors.some(({ type }) => type === 'Quotes')
 
 /** Returns the separator with which the most rows have the same number of cells. */
 function separatorOf(text: string, quoteChar: string) {
   const attempts = SEPARATORS.map(delimiter => {
-    const parsed = parse(text, { delimiter, quoteChar, preview: LOOKED_AT, skipEmptyLines: 'greedy' })
+    const parsed = parseDelimited(text, { delimiter, quoteChar, preview: SEPARATOR_SAMPLE_ROWS, skipEmptyLines: 'greedy' })
     const widths = parsed.data.map(row => row.length)
     const rowsOf = (width: number) => widths.filter(other => other === width).length
     const rows = Math.max(0, ...widths.filter(width => width > 1).map(rowsOf))
@@ -41,14 +41,14 @@ function separatorOf(text: string, quoteChar: string) {
   return best.rows > 0 ? best.delimiter : NO_SEPARATOR
 }
 
-/** Reads separated text as Excel and the product's own export write it. A quote that is not closed counts as an ordinary character. */
+/** Reads separated text as Excel and the product's own export write it. A quote that is not closed is an ordinary character. */
 const readSeparated = (rawText: string) => splitCells(rawText).map(row => row.map(withoutApostrophes))
 
 function splitCells(rawText: string): string[][] {
   const lines = rawText.replace(/\r\n?/g, '\n')
   const separatorLine = /^sep=(.)\n/i.exec(lines)
   const text = separatorLine ? lines.slice(separatorLine[0].length) : lines
-  const parseBy = (quoteChar: string) => parse(text, { delimiter: separatorLine?.[1] ?? separatorOf(text, quoteChar), quoteChar })
+  const parseBy = (quoteChar: string) => parseDelimited(text, { delimiter: separatorLine?.[1] ?? separatorOf(text, quoteChar), quoteChar })
   const parsed = parseBy('"')
   if (!hasOddQuotes(parsed)) return parsed.data
   return parseBy(NO_QUOTE).data.map(row => row.map(cell => cell.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')))
@@ -59,7 +59,7 @@ const cellText = (cell: unknown) => (cell instanceof Date ? cell.toISOString().s
 /** Returns the rows of the first sheet that is not empty. Throws TableRefused for a damaged workbook. */
 async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
-    // Unpacked before the library reads it, because the unpacked size must be limited. The library gets the same files without compression.
+    // The workbook is unpacked here, because the unpacked size must be limited. The library gets the same files without compression.
     const unpacked = await downloadZip(await unpackWorkbook(bytes)).blob()
     const sheets = (await readWorkbook(unpacked)).map(({ data }) => data.map(row => row.map(cellText)))
     return sheets.find(rows => !rows.every(isEmptyRow)) ?? []
@@ -68,7 +68,7 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   }
 }
 
-/** Reads lines as one guest each. */
+/** Reads lines into rows of one cell. A line that contains several guests gives a row for each. */
 const readLines = (text: string): Table => ({
   rows: text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap(line => splitGuests(line).map(guest => [guest])),
   is: 'lines',
@@ -81,12 +81,12 @@ const readContacts = (contacts: readonly Contact[]): Table => ({
 })
 
 /** Reads a text by its content: an address book, lines of a chat, or cells. */
-function readWritten(text: string): Table {
+function readTextByContent(text: string): Table {
   if (isVcard(text)) return readContacts(readVcards(text))
   return isChat(text.split('\n')) ? readLines(text) : { rows: readSeparated(text) }
 }
 
-/** Reads pasted text as cells if it contains tabs, or headings that name columns. */
+/** Reads pasted text without tabs: as cells if it has headings of several columns, otherwise as lines. */
 function readPasted(text: string): Table {
   const table = { rows: readSeparated(text) }
   const headings = table.rows[headingRow(table) - 1]
@@ -94,15 +94,15 @@ function readPasted(text: string): Table {
 }
 
 async function readSource(source: ListSource): Promise<Table> {
-  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readWritten(source) : readPasted(source)
+  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readTextByContent(source) : readPasted(source)
   if (!(source instanceof Blob)) return readContacts(source)
-  if (source.size > MAX_FILE) throw new TableRefused({ reason: 'too-large' })
+  if (source.size > MAX_FILE_BYTES) throw new TableRefused({ reason: 'too-large' })
   const bytes = new Uint8Array(await source.arrayBuffer())
   if (isOldExcel(bytes)) throw new TableRefused({ reason: 'old-excel' })
   if (isZip(bytes)) return { rows: await readSheets(bytes) }
-  const text = readText(bytes)
+  const text = decodeText(bytes)
   if (text === undefined) throw new TableRefused({ reason: 'not-a-table' })
-  return readWritten(text)
+  return readTextByContent(text)
 }
 
 /** Reads a file, a pasted text or picked contacts. Recognises a file by its content, not by its name. Throws TableRefused. */

@@ -1,35 +1,35 @@
-import { invitationRules, MAX_NAME, texts } from '@hudur/core'
+import { invitationRules, MAX_NAME_LENGTH, texts } from '@hudur/core'
 import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { formOf } from '../../../text/form-of-guest.ts'
+import { guestGenderOf } from '../../../text/form-of-guest.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import type { ReviewRow, RowDoubt, RowEdit } from './assess-table.ts'
 import { GATE_TEXT_LENGTHS } from './guest.ts'
-import { PlacesStepper } from './places-stepper.tsx'
+import { PersonsStepper } from './persons-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guests
 
 /** Returns the question about a row, in Arabic. */
-function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<number, ReviewRow>) {
+function doubtQuestion(doubt: RowDoubt, { name }: ReviewRow, rowsByNumber: ReadonlyMap<number, ReviewRow>) {
   const say = words.doubts
   switch (doubt.about) {
     case 'count':
-      return doubt.all === 1 ? say.one : say.count(wholeNumber(doubt.all), say.whom[formOf(name)])
+      return doubt.all === 1 ? say.one : say.count(wholeNumber(doubt.all), say.whom[guestGenderOf(name)])
     case 'same': {
-      const other = others.get(doubt.line)
+      const other = rowsByNumber.get(doubt.line)
       return say.same(wholeNumber(doubt.line), other?.name ?? name, counted(other?.persons ?? 1, words.seatWord))
     }
     case 'persons':
     case 'vip':
       return say[doubt.about](doubt.written)
     case 'many':
-      return say.many(wholeNumber(invitationRules.mostPlaces('custom')))
+      return say.many(wholeNumber(invitationRules.maxPersonsFor('custom')))
     case 'long':
-      return say.long(counted(MAX_NAME, texts.letterWord))
+      return say.long(counted(MAX_NAME_LENGTH, texts.letterWord))
     case 'table':
     case 'note':
     case 'side':
@@ -39,13 +39,13 @@ function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<nu
   }
 }
 
-type Choice = { label: string; edit: RowEdit; isChosen: boolean }
+type AnswerChoice = { label: string; edit: RowEdit; isChosen: boolean }
 
-/** Returns the two answers to a question, if it has two. */
-function choicesOf(doubt: RowDoubt, { name, persons, isVip = false, isOut }: ReviewRow): Choice[] {
+/** Returns the two possible answers to a question; an empty array if the user has to edit the row instead. */
+function doubtAnswers(doubt: RowDoubt, { name, persons, isVip = false, isOut }: ReviewRow): AnswerChoice[] {
   const say = words.doubts
-  const form = formOf(name)
-  const either = (out: string, guest: string): Choice[] => [
+  const form = guestGenderOf(name)
+  const includeOrExclude = (out: string, guest: string): AnswerChoice[] => [
     { label: out, edit: { isOut: true }, isChosen: isOut },
     { label: guest, edit: { isOut: false }, isChosen: !isOut },
   ]
@@ -63,9 +63,9 @@ function choicesOf(doubt: RowDoubt, { name, persons, isVip = false, isOut }: Rev
       ]
     }
     case 'same':
-      return either(say.isSame[form], say.isOther[form])
+      return includeOrExclude(say.isSame[form], say.isOther[form])
     case 'message':
-      return either(say.isNobody, say.isGuest)
+      return includeOrExclude(say.isNobody, say.isGuest)
     case 'vip':
       return [
         { label: say.isVip, edit: { isVip: true }, isChosen: isVip },
@@ -83,11 +83,11 @@ type ReviewDoubtProps = {
   others: ReadonlyMap<number, ReviewRow>
 }
 
-/** Shows a row that only the user can decide: the question, the proposal, the written text, and the possible answers. */
+/** Renders a doubtful row: the questions about it, the proposed guest, the written text, and the possible answers. */
 export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, written, persons, phone, isPhoneClear, doubts, isOut } = row
-  const answers = doubts.flatMap(doubt => choicesOf(doubt, row))
+  const answers = doubts.flatMap(doubt => doubtAnswers(doubt, row))
   const hasStepper = !doubts.some(({ about }) => about === 'count') && !isOut
   const label = words.edit(name, wholeNumber(row.row))
   return (
@@ -95,7 +95,7 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
       {doubts.map(doubt => (
         <p className="flex items-start gap-2 font-medium text-sm text-warning-soft-foreground" key={doubt.about}>
           <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" strokeWidth={1.75} />
-          <span className="min-w-0 break-words">{questionOf(doubt, row, others)}</span>
+          <span className="min-w-0 break-words">{doubtQuestion(doubt, row, others)}</span>
         </p>
       ))}
       {!isEditing && (
@@ -142,7 +142,7 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
             ) : (
               <span className="text-muted text-sm">{words.noPhone}</span>
             )}
-            {hasStepper && <PlacesStepper name={name} onChange={persons => onEdit({ persons })} persons={edit?.persons ?? persons} />}
+            {hasStepper && <PersonsStepper name={name} onChange={persons => onEdit({ persons })} persons={edit?.persons ?? persons} />}
           </div>
         )
       )}

@@ -1,26 +1,26 @@
-import { MAX_NAME, texts } from '@hudur/core'
+import { MAX_NAME_LENGTH, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ReviewRow, RowEdit } from './assess-table.ts'
-import { GATE_TEXT_LENGTHS, GATE_TEXTS, type GateText } from './guest.ts'
-import { PlacesStepper } from './places-stepper.tsx'
+import { GATE_TEXT_FIELDS, GATE_TEXT_LENGTHS, type GateTextField } from './guest.ts'
+import { PersonsStepper } from './persons-stepper.tsx'
 
 const words = text.guests
 
-const problemOf = (name: string) => {
+const nameProblem = (name: string) => {
   if (name.trim() === '') return words.nameRequired
-  return name.length > MAX_NAME ? words.doubts.long(counted(MAX_NAME, texts.letterWord)) : undefined
+  return name.length > MAX_NAME_LENGTH ? words.doubts.long(counted(MAX_NAME_LENGTH, texts.letterWord)) : undefined
 }
 
-const problemOfText = (field: GateText, written: string) =>
+const gateTextProblem = (field: GateTextField, written: string) =>
   written.trim().length > GATE_TEXT_LENGTHS[field] ? texts.tooLong(GATE_TEXT_LENGTHS[field]) : undefined
 
 type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
 
-/** Edits one guest of a list, with the gate fields for which the list has a column. Changes apply at once; an unclear number is marked at its field. */
+/** Edits one guest of a list, with the gate fields that have a column. Changes apply at once. An unclear telephone number gets a hint. */
 export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorProps) {
   const name = edit.name ?? row.name
   const phone = edit.phone ?? row.phone ?? ''
@@ -30,7 +30,7 @@ export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorPr
         <TextField
           autoComplete="off"
           autoFocus
-          error={problemOf(name)}
+          error={nameProblem(name)}
           label={words.name}
           onChange={changed => onEdit({ name: changed })}
           value={name}
@@ -44,12 +44,12 @@ export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorPr
           onChange={changed => onEdit({ phone: changed })}
           value={phone}
         />
-        {GATE_TEXTS.filter(field => row[field] !== undefined).map(field => {
+        {GATE_TEXT_FIELDS.filter(field => row[field] !== undefined).map(field => {
           const written = edit[field] ?? row[field] ?? ''
           return (
             <TextField
               autoComplete="off"
-              error={problemOfText(field, written)}
+              error={gateTextProblem(field, written)}
               key={field}
               label={words.uses[field]}
               onChange={changed => onEdit({ [field]: changed })}
@@ -60,7 +60,7 @@ export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorPr
       </div>
       {row.isVip !== undefined && <CheckboxField isSelected={row.isVip} label={words.doubts.isVip} onChange={isVip => onEdit({ isVip })} />}
       <div className="flex flex-wrap items-center gap-3">
-        <PlacesStepper name={row.name} onChange={persons => onEdit({ persons })} persons={edit.persons ?? row.persons} />
+        <PersonsStepper name={row.name} onChange={persons => onEdit({ persons })} persons={edit.persons ?? row.persons} />
         <Button className="ms-auto" onPress={() => onEdit({ isOut: true })} variant="ghost">
           {words.leaveOut}
         </Button>

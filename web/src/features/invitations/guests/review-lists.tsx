@@ -9,16 +9,16 @@ import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guests
-const CLEAR_AT_A_TIME = 50
-const OUT_AT_A_TIME = 10
+const CLEAR_ROWS_AT_A_TIME = 50
+const LEFT_OUT_ROWS_AT_A_TIME = 10
 
-type ListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
+type RowListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
 
-/** Shows the clear rows in two short columns; a press opens the fields of a row. */
-export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice, 'edits'>) {
+/** Renders the rows without questions. Pressing a row opens its fields. */
+export function ClearRows({ rows, edits, onEdit }: RowListProps & Pick<ImportChoice, 'edits'>) {
   const [opened, setOpened] = useState<number>()
   return (
-    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={CLEAR_AT_A_TIME}>
+    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={CLEAR_ROWS_AT_A_TIME}>
       {row => (
         <li className="border-separator border-b last:border-0" key={row.row}>
           {opened === row.row ? (
@@ -56,10 +56,10 @@ export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice
   )
 }
 
-/** Shows the rows that invite nobody, and why. */
-export function OutRows({ rows, onEdit }: ListProps) {
+/** Renders the rows that invite nobody, each with the reason. */
+export function LeftOutRows({ rows, onEdit }: RowListProps) {
   return (
-    <GrowingList className="overflow-hidden rounded-lg border border-border" items={rows} step={OUT_AT_A_TIME}>
+    <GrowingList className="overflow-hidden rounded-lg border border-border" items={rows} step={LEFT_OUT_ROWS_AT_A_TIME}>
       {({ row, written, name, why }) => (
         <li className="flex items-center gap-3 border-separator border-b py-1 ps-4 pe-1 text-sm last:border-0" key={row}>
           <span className="min-w-0 grow">

@@ -18,8 +18,8 @@ export class TableRefused extends Error {
 }
 
 /** The largest file, and the largest content once unpacked, in bytes. Ten thousand guests with all their columns take a tenth of it. */
-export const MAX_FILE = 10 * 1024 * 1024
-export const MAX_UNPACKED = 96 * 1024 * 1024
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+export const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
 
 /** The number of columns that are read; later ones contain no guests. */
 export const MAX_COLUMNS = 30

@@ -1,19 +1,19 @@
-import { MAX_UNPACKED, TableRefused } from './table.ts'
+import { MAX_UNPACKED_BYTES, TableRefused } from './table.ts'
 
-const DIRECTORY_END = 0x06054b50
-const ENTRY = 0x02014b50
+const DIRECTORY_END_SIGNATURE = 0x06054b50
+const ENTRY_SIGNATURE = 0x02014b50
 
-type Entry = { name: string; method: number; packed: Uint8Array<ArrayBuffer> }
+type ZipEntry = { name: string; method: number; packed: Uint8Array<ArrayBuffer> }
 
 /** Yields the files listed in a zip's directory. Throws RangeError if the directory points beyond the file. */
-function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
+function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
-  while (end >= 0 && view.getUint32(end, true) !== DIRECTORY_END) end--
+  while (end >= 0 && view.getUint32(end, true) !== DIRECTORY_END_SIGNATURE) end--
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index++) {
-    if (view.getUint32(at, true) !== ENTRY) throw new RangeError('no entry here')
+    if (view.getUint32(at, true) !== ENTRY_SIGNATURE) throw new RangeError('no entry here')
     const [nameLength, extraLength, noteLength] = [28, 30, 32].map(offset => view.getUint16(at + offset, true)) as [number, number, number]
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const local = view.getUint32(at + 42, true)
@@ -24,8 +24,8 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   }
 }
 
-/** Unpacks at most `room` bytes. Larger content is refused before it fills the memory, whatever size the zip claims. */
-async function inflate({ method, packed }: Entry, maxBytes: number): Promise<Blob> {
+/** Unpacks at most `maxBytes` bytes. Throws TableRefused for larger content before it fills the memory, whatever size the zip claims. */
+async function inflateEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Blob> {
   if (method === 0) return new Blob([packed])
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
@@ -44,10 +44,10 @@ async function inflate({ method, packed }: Entry, maxBytes: number): Promise<Blo
 /** Unpacks the XML files of a workbook. Throws TableRefused if they are too large together or if the zip is no workbook. */
 export async function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; input: Blob }[]> {
   const files: { name: string; input: Blob }[] = []
-  let remainingBytes = MAX_UNPACKED
+  let remainingBytes = MAX_UNPACKED_BYTES
   for (const entry of entriesOf(bytes)) {
     if (!/\.(?:xml|rels)$/.test(entry.name)) continue
-    const input = await inflate(entry, remainingBytes)
+    const input = await inflateEntry(entry, remainingBytes)
     remainingBytes -= input.size
     files.push({ name: entry.name, input })
   }

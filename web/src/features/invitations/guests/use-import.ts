@@ -7,8 +7,8 @@ import type { ListSource } from './read-table.ts'
 import type { Table, TableRefusal } from './table.ts'
 
 /**
- * The source of guests: a file, a pasted text, contacts, or a list that was taken before; with earlier decisions in `choice`. For an
- * interrupted review, `place` is the index of the list it replaces (-1 for none), and `isOfField` says that its lines stand in the field of
+ * The source of guests: a file, a pasted text, contacts, or a list that was accepted before; with earlier decisions in `choice`. For an
+ * interrupted review, `place` is the index of the list it replaces (-1 for none), and `isOfField` says that its lines are the text of the field of
  * names.
  */
 export type ImportSource = {
@@ -41,9 +41,9 @@ function openReader() {
   return { ask, close: () => worker.terminate() }
 }
 
-/** Reads a source, and assesses it again whenever the user changes a choice. */
+/** Reads a source of guests in a worker, and assesses the table again whenever the user changes a choice. */
 export function useImport({ from, choice: initialChoice }: ImportSource) {
-  // Without a known calling code, numbers without a country code are asked about.
+  // If the calling code is unknown, the user is asked about telephone numbers without a country code.
   const { callingCode, isKnown } = useCallingCode()
   const reader = useRef<ReturnType<typeof openReader>>(undefined)
   const [state, setState] = useState<ImportState>({ is: 'reading' })
@@ -51,14 +51,14 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
   useEffect(() => {
     const newReader = openReader()
     reader.current = newReader
-    let isOver = false
+    let isCancelled = false
     async function read() {
       if (from instanceof ImportedList) {
         await newReader.ask({ ask: 'hold', table: from.table })
         return setState({ is: 'ready', table: from.table, choice: from.choice, assessment: undefined })
       }
       const answer = await newReader.ask({ ask: 'read', source: from })
-      if (isOver) return
+      if (isCancelled) return
       if (answer.is === 'refused') setState(answer)
       else if (answer.is !== 'read') setState({ is: 'broken' })
       else {
@@ -68,7 +68,7 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
     }
     void read()
     return () => {
-      isOver = true
+      isCancelled = true
       newReader.close()
     }
   }, [from, initialChoice])
@@ -89,8 +89,8 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
     }
   }, [choice, callingCode, isKnown])
 
-  const choose = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
+  const changeChoice = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
     setState(now => (now.is === 'ready' ? { ...now, choice: { ...now.choice, ...change(now.choice) } } : now))
 
-  return { state, choose }
+  return { state, changeChoice }
 }

@@ -8,11 +8,11 @@ const shapeOf = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ step, peo
 
 test('arrivalBars returns no bars without arrivals', () => expect(shapeOf(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
 
-test('arrivalBars covers up to 4 hours in quarters of an hour, including those without arrivals', () => {
+test('arrivalBars divides a span of up to 4 hours into quarters of an hour, including quarters without arrivals', () => {
   expect(shapeOf(arrivalBars([at(0, 2), at(14), at(15, 4), at(50)]))).toEqual({ step: 'quarter', people: [3, 4, 0, 1] })
 })
 
-test('arrivalBars covers up to 24 hours in hours, and longer spans in days', () => {
+test('arrivalBars divides a span of up to 24 hours into hours, and a longer span into days', () => {
   expect(shapeOf(arrivalBars([at(0), at(59), at(300)]))).toEqual({ step: 'hour', people: [2, 0, 0, 0, 0, 1] })
   expect(shapeOf(arrivalBars([at(0), at(3 * 1440, 5)]))).toEqual({ step: 'day', people: [1, 0, 0, 5] })
 })

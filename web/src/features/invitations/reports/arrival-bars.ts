@@ -3,7 +3,7 @@ import type { ArrivalTime } from '@hudur/core'
 /** The duration that one bar of the chart covers. */
 export type BarDuration = 'quarter' | 'hour' | 'day'
 
-export type Bar = { at: Date; people: number }
+export type ArrivalBar = { at: Date; people: number }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,14 +12,14 @@ const HOUR = 60 * MINUTE
 const durationFor = (span: number): BarDuration => (span <= 4 * HOUR ? 'quarter' : span <= 24 * HOUR ? 'hour' : 'day')
 
 /** Returns the start of the bar that contains a moment, in this device's time zone. */
-function startOf(step: BarDuration, moment: string) {
+function barStart(step: BarDuration, moment: string) {
   const at = new Date(moment)
   at.setMinutes(step === 'quarter' ? at.getMinutes() - (at.getMinutes() % 15) : 0, 0, 0)
   if (step === 'day') at.setHours(0)
   return at
 }
 
-function nextStart(step: BarDuration, at: Date) {
+function nextBarStart(step: BarDuration, at: Date) {
   const next = new Date(at)
   if (step === 'day') next.setDate(next.getDate() + 1)
   else next.setTime(next.getTime() + (step === 'hour' ? HOUR : 15 * MINUTE))
@@ -30,18 +30,18 @@ function nextStart(step: BarDuration, at: Date) {
 const MAX_BARS = 31
 
 /** Returns the bars of the arrivals chart, earliest first. `times` is sorted; steps without arrivals get bars of height 0. */
-export function arrivalBars(times: readonly ArrivalTime[]): { step: BarDuration; bars: Bar[] } {
+export function arrivalBars(times: readonly ArrivalTime[]): { step: BarDuration; bars: ArrivalBar[] } {
   const [first] = times
   const last = times.at(-1)
   if (!first || !last) return { step: 'quarter', bars: [] }
   const step = durationFor(Date.parse(last.at) - Date.parse(first.at))
   const people = new Map<number, number>()
   for (const time of times) {
-    const start = startOf(step, time.at).getTime()
+    const start = barStart(step, time.at).getTime()
     people.set(start, (people.get(start) ?? 0) + time.people)
   }
-  const bars: Bar[] = []
-  for (let at = startOf(step, first.at); at <= startOf(step, last.at); at = nextStart(step, at))
+  const bars: ArrivalBar[] = []
+  for (let at = barStart(step, first.at); at <= barStart(step, last.at); at = nextBarStart(step, at))
     bars.push({ at, people: people.get(at.getTime()) ?? 0 })
   return { step, bars: bars.length > MAX_BARS ? bars.filter(bar => bar.people > 0).slice(-MAX_BARS) : bars }
 }

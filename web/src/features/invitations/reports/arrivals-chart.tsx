@@ -1,17 +1,17 @@
 import { text } from '../../../text/ar.ts'
 import { chartDay, chartTime, counted, timeOfDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
-import type { Bar, BarDuration } from './arrival-bars.ts'
+import type { ArrivalBar, BarDuration } from './arrival-bars.ts'
 
 const words = text.reports
 
-/** The height of the chart, of a low one, of the space for numbers above the bars, and of the space for times below them, in pixels. */
-const HEIGHT = 240
-const LOW_HEIGHT = 176
-const SPACE_ABOVE = 24
-const SPACE_BELOW = 28
+/** The heights of the chart, of the low chart, of the space for numbers above the bars, and of the space for times below, in pixels. */
+const CHART_HEIGHT = 240
+const LOW_CHART_HEIGHT = 176
+const SPACE_ABOVE_BARS = 24
+const SPACE_BELOW_BARS = 28
 
-/** The most bars of which each has its number and time; with more, only every second, third and so on has. */
+/** The largest number of bars that are all labelled with number and time. With more bars, only every second or third bar is labelled. */
 const MAX_LABELS = 9
 
 /**
@@ -24,9 +24,9 @@ const NARROW_CLASSES = {
 } as const
 
 type ArrivalsChartProps = {
-  bars: readonly Bar[]
+  bars: readonly ArrivalBar[]
   step: BarDuration
-  /** Whether the chart is lower and has no table, for a screen that nobody operates. */
+  /** Whether the chart is lower and has no table, for a display that nobody operates. */
   isLow?: boolean
 }
 
@@ -36,11 +36,11 @@ export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps)
   const longLabel = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))
   const peak = bars.reduce((highest, bar) => (bar.people > highest.people ? bar : highest), bars[0] ?? { at: new Date(0), people: 1 })
   const slotWidth = 100 / bars.length
-  const chartHeight = isLow ? LOW_HEIGHT : HEIGHT
-  const baseline = chartHeight - SPACE_BELOW
+  const chartHeight = isLow ? LOW_CHART_HEIGHT : CHART_HEIGHT
+  const baseline = chartHeight - SPACE_BELOW_BARS
   const labelEvery = Math.ceil(bars.length / MAX_LABELS)
-  const [half, quarter] = NARROW_CLASSES[step === 'day' ? 'day' : 'time']
-  const labelClass = (index: number) => (index % (2 * labelEvery) ? half : index % (4 * labelEvery) ? quarter : '')
+  const [halfClass, quarterClass] = NARROW_CLASSES[step === 'day' ? 'day' : 'time']
+  const labelClass = (index: number) => (index % (2 * labelEvery) ? halfClass : index % (4 * labelEvery) ? quarterClass : '')
   return (
     <figure className={`@container ${isLow ? 'mt-3' : 'mt-6'}`}>
       <svg
@@ -51,10 +51,10 @@ export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps)
       >
         {bars.map((bar, index) => {
           const isPeak = bar === peak
-          const height = (bar.people / peak.people) * (baseline - SPACE_ABOVE)
+          const height = (bar.people / peak.people) * (baseline - SPACE_ABOVE_BARS)
           const start = 100 - (index + 1) * slotWidth
           const middle = `${start + slotWidth / 2}%`
-          const isWritten = index % labelEvery === 0
+          const isLabelled = index % labelEvery === 0
           return (
             <g key={bar.at.getTime()}>
               <rect
@@ -65,7 +65,7 @@ export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps)
                 x={`${start + slotWidth * 0.15}%`}
                 y={baseline - height}
               />
-              {bar.people > 0 && (isPeak || isWritten) && (
+              {bar.people > 0 && (isPeak || isLabelled) && (
                 <text
                   className={isPeak ? 'fill-gold-ink font-semibold' : 'fill-muted'}
                   textAnchor="middle"
@@ -75,7 +75,7 @@ export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps)
                   {wholeNumber(bar.people)}
                 </text>
               )}
-              {isWritten && (
+              {isLabelled && (
                 <text className={`fill-muted ${labelClass(index)}`} textAnchor="middle" x={middle} y={chartHeight - 6}>
                   {label(bar.at)}
                 </text>

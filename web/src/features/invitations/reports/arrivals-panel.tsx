@@ -11,8 +11,8 @@ import { useArrivalTimes } from '../../scanning/queries.ts'
 import { eventOptions } from '../event-options.tsx'
 import { arrivalBars } from './arrival-bars.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
+import { eventKeyOf, findEventByKey } from './event-keys.ts'
 import { exceedingText } from './exceeding.ts'
-import { findByKey, keyOf } from './owners.ts'
 
 const words = text.reports
 
@@ -24,7 +24,7 @@ const initialEventOf = (events: readonly EventStats[]) =>
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const queryString = useQueryString()
   const options = useMemo(() => eventOptions(events), [events])
-  const chosen = findByKey(events, queryString.words('event')) ?? initialEventOf(events)
+  const chosen = findEventByKey(events, queryString.words('event')) ?? initialEventOf(events)
   const times = useArrivalTimes(
     chosen && {
       ...(chosen.eventId !== null && { eventId: chosen.eventId }),
@@ -44,7 +44,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
             onChange={event => queryString.change({ event })}
             options={options}
             placeholder={text.data.columns.event}
-            value={keyOf(chosen)}
+            value={eventKeyOf(chosen)}
           />
         )
       }
@@ -52,7 +52,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
       title={words.arrivals}
     >
       {/* Fields are not printed, so the name of the chosen event is printed as text. */}
-      <p className="mb-4 hidden font-medium print:block">{options.find(({ id }) => chosen && id === keyOf(chosen))?.label}</p>
+      <p className="mb-4 hidden font-medium print:block">{options.find(({ id }) => chosen && id === eventKeyOf(chosen))?.label}</p>
       <ArrivalTimesChart times={times} />
     </Panel>
   )

@@ -5,11 +5,11 @@ import { Chip } from '../../../ui/chip.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ownerNamesForDuplicates } from './event-keys.ts'
 import { exceedingText } from './exceeding.ts'
-import { distinguishingOwners } from './owners.ts'
 
 const words = text.reports
-const looks = {
+const rateStyles = {
   excellent: { tone: 'good', bar: 'bg-success' },
   good: { tone: 'going', bar: 'bg-accent opacity-70' },
   low: { tone: 'waiting', bar: 'bg-warning' },
@@ -21,20 +21,20 @@ const EVENTS_AT_ONCE = 8
 
 /** Shows for each event how many of the invited people came, and rates it. */
 export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
-  const ownerOf = distinguishingOwners(events)
+  const ownerOf = ownerNamesForDuplicates(events)
   return (
     <Panel note={words.eventsNote} title={words.events}>
       <GrowingList className="grid gap-5" items={[...events.entries()]} step={EVENTS_AT_ONCE}>
-        {([place, event]) => <Attendance event={event} key={place} owner={ownerOf(event)} />}
+        {([place, event]) => <AttendanceItem event={event} key={place} owner={ownerOf(event)} />}
       </GrowingList>
     </Panel>
   )
 }
 
-function Attendance({ event, owner }: { event: EventStats; owner: string | undefined }) {
+function AttendanceItem({ event, owner }: { event: EventStats; owner: string | undefined }) {
   const rate = invitationRules.usageRate(event, sheetDay(new Date()))
-  const percent = Math.floor(invitationRules.attendance(event) * 100)
-  const { tone, bar } = looks[rate]
+  const percent = Math.floor(invitationRules.attendanceRate(event) * 100)
+  const { tone, bar } = rateStyles[rate]
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-2 text-sm">

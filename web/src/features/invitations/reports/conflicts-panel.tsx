@@ -6,12 +6,12 @@ import { Chip } from '../../../ui/chip.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { Pages } from '../../../ui/pages.tsx'
+import { Pagination } from '../../../ui/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { useSignedIn } from '../../accounts/queries.ts'
-import { CONFLICTS_SIZE, useAcceptConflict, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
+import { useSignedInUser } from '../../accounts/queries.ts'
+import { CONFLICTS_PAGE_SIZE, useAcceptConflict, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
 
 const words = text.reports
 
@@ -19,14 +19,14 @@ const words = text.reports
 const MAX_CODE_CHARACTERS = 40
 
 /** The number of a conflict's entries that are shown before the user opens the others. */
-const SHOWN_ENTRIES = 3
+const MAX_EXPANDED_ENTRIES = 3
 
 /**
  * Lists conflicts: admissions by offline scanners that the rules would have refused, with gates and times. Administrators also see the
- * owner of the event. With `eventId` those of one event.
+ * owner of the event. `eventId` limits the list to one event.
  */
 export function ConflictsPanel({ eventId }: { eventId?: string }) {
-  const { isAdmin } = useSignedIn()
+  const { isAdmin } = useSignedInUser()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page(), eventId)
   return (
     <Panel note={words.conflictsNote} title={words.conflicts}>
@@ -38,15 +38,15 @@ export function ConflictsPanel({ eventId }: { eventId?: string }) {
       {!data && !isError && <RowsSkeleton />}
       {data?.total === 0 && <p className="text-muted text-sm">{words.noConflicts}</p>}
       {data && (
-        <Pages isOld={isPlaceholderData} size={CONFLICTS_SIZE} total={data.total}>
+        <Pagination isOld={isPlaceholderData} size={CONFLICTS_PAGE_SIZE} total={data.total}>
           <div aria-busy={isPlaceholderData} className={`grid gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
             {isAdmin ? (
-              groupByOwner(data.rows).map(group => <OwnersConflicts conflicts={group} key={group[0]?.id} />)
+              groupByOwner(data.rows).map(group => <OwnerConflicts conflicts={group} key={group[0]?.id} />)
             ) : (
               <ConflictItems conflicts={data.rows} />
             )}
           </div>
-        </Pages>
+        </Pagination>
       )}
     </Panel>
   )
@@ -63,7 +63,7 @@ function groupByOwner(conflicts: readonly Conflict[]) {
   return groups
 }
 
-function OwnersConflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+function OwnerConflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
   const [first] = conflicts
   return (
     <section>
@@ -104,14 +104,14 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
           <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
         </p>
         {isLate && count === 1 && <p className="mt-1 text-sm">{text.scanner.conflicts.people(counted(people, text.scanner.personWord))}</p>}
-        <Entries conflict={conflict} />
+        <ConflictEntries conflict={conflict} />
       </div>
       <div className="flex shrink-0 flex-wrap justify-end gap-2">
         {isLate && !isSeen && (
           <Button
             aria-describedby={heading}
             isPending={accept.isPending}
-            onPress={() => accept.mutate({ id }, { onError: () => say.failure(words.acceptFailed) })}
+            onPress={() => accept.mutate({ id }, { onError: () => notify.failure(words.acceptFailed) })}
             size="sm"
           >
             {words.accept}
@@ -123,7 +123,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
           <Button
             aria-describedby={heading}
             isPending={settle.isPending}
-            onPress={() => settle.mutate({ id }, { onError: () => say.failure(words.settleFailed) })}
+            onPress={() => settle.mutate({ id }, { onError: () => notify.failure(words.settleFailed) })}
             size="sm"
             variant="outline"
           >
@@ -137,16 +137,16 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
 
 const shortenCode = (code: string) => code.slice(0, MAX_CODE_CHARACTERS)
 
-/** Lists time and gate of each entry of a conflict; those beyond `SHOWN_ENTRIES` are in a collapsed section. */
-function Entries({ conflict }: { conflict: Conflict }) {
+/** Lists time and gate of each entry of a conflict; those beyond `MAX_EXPANDED_ENTRIES` are in a collapsed section. */
+function ConflictEntries({ conflict }: { conflict: Conflict }) {
   const { kind, count } = conflict
   const entries: Conflict['entries'] = conflict.entries.length > 0 ? conflict.entries : [conflict]
-  const otherEntries = entries.slice(SHOWN_ENTRIES)
+  const otherEntries = entries.slice(MAX_EXPANDED_ENTRIES)
   const countText = kind === 'unknown' ? words.latest : words.first
   return (
     <div className="mt-1 text-sm">
       {count > entries.length && <p className="text-muted text-xs">{countText(wholeNumber(entries.length))}</p>}
-      <EntryList entries={entries.slice(0, SHOWN_ENTRIES)} />
+      <EntryList entries={entries.slice(0, MAX_EXPANDED_ENTRIES)} />
       {otherEntries.length > 0 && (
         <details>
           <summary className="target min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(otherEntries.length))}</summary>

@@ -1,17 +1,28 @@
 import { type EventStats, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import type { Sheet } from '../sheets/sheet.ts'
-import { distinguishingOwners } from './owners.ts'
+import { ownerNamesForDuplicates } from './event-keys.ts'
 
 const words = text.sheets
-const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, exceeding: 12, rate: 14, state: 14, owner: 24 }
+const COLUMN_WIDTHS = {
+  event: 32,
+  eventDate: 16,
+  total: 10,
+  scanned: 12,
+  arrived: 12,
+  invited: 12,
+  exceeding: 12,
+  rate: 14,
+  state: 14,
+  owner: 24,
+}
 
 /** Returns the statistics of each event as a sheet. It has a column of owners if two events have the same name and day. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
-  const ownerOf = distinguishingOwners(events)
+  const ownerOf = ownerNamesForDuplicates(events)
   const hasOwners = events.some(ownerOf)
-  const names = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).filter(name => name !== 'owner' || hasOwners)
-  const columns = names.map(name => ({ title: words.eventColumns[name], width: WIDTHS[name] }))
+  const names = (Object.keys(COLUMN_WIDTHS) as (keyof typeof COLUMN_WIDTHS)[]).filter(name => name !== 'owner' || hasOwners)
+  const columns = names.map(name => ({ title: words.eventColumns[name], width: COLUMN_WIDTHS[name] }))
   const rows = events.map(event => [
     event.eventName,
     event.eventDate,
@@ -20,7 +31,7 @@ export function eventSheet(events: readonly EventStats[]): Sheet {
     event.arrived,
     event.invited,
     event.exceeding,
-    Math.floor(invitationRules.attendance(event) * 100),
+    Math.floor(invitationRules.attendanceRate(event) * 100),
     event.isFinished ? words.finished : words.active,
     ...(hasOwners ? [event.ownerName ?? ''] : []),
   ])

@@ -2,5 +2,5 @@ import type { EventStats } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 
-/** Returns «وشخص واحد فوق العدد»: the number of people who entered beyond their invitations' limit. No other figure includes them. */
+/** Returns a text such as «وشخص واحد فوق العدد»: how many people entered beyond their invitations' limit. No other figure includes them. */
 export const exceedingText = ({ exceeding }: EventStats) => text.reports.exceeding(counted(exceeding, text.reports.personWord))

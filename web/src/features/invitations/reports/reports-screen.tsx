@@ -1,15 +1,15 @@
 import type { Stats } from '@hudur/core'
-import { ALL_EVENTS, useLive, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
+import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { text } from '../../../text/ar.ts'
 import { timeOfDay, wholeNumber } from '../../../text/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { LiveBadge } from '../../../ui/live-badge.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
-import { useSignedIn } from '../../accounts/queries.ts'
+import { useSignedInUser } from '../../accounts/queries.ts'
 import { useRefreshScans } from '../../scanning/queries.ts'
 import { useRefreshInvitations, useStats } from '../queries.ts'
 import { ExportMenu } from '../sheets/export-menu.tsx'
@@ -22,14 +22,14 @@ import { RecentPanel } from './recent-panel.tsx'
 
 const words = text.reports
 
-/** The reports: statistics of invitations and events, attendance, arrivals and conflicts. */
+/** Renders the reports: statistics of invitations and events, attendance, arrivals and conflicts. */
 export function ReportsScreen() {
   const { data, dataUpdatedAt, isError, isFetching } = useStats()
   const refreshInvitations = useRefreshInvitations()
   const refreshScans = useRefreshScans()
-  const file = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
+  const fileExport = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
 
-  const live = useLive(ALL_EVENTS)
+  const live = useLiveFigures(ALL_EVENTS)
   const refresh = () => Promise.all([refreshInvitations(), refreshScans()])
   useRefreshOnChange(live, refresh)
 
@@ -39,7 +39,7 @@ export function ReportsScreen() {
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
-            {data && data.events.length > 0 && <ExportMenu save={file.save} state={file.state} />}
+            {data && data.events.length > 0 && <ExportMenu save={fileExport.save} state={fileExport.state} />}
           </>
         }
         note={
@@ -60,7 +60,7 @@ export function ReportsScreen() {
       {!data && !isError && <ScreenSkeleton />}
       {data && (
         <>
-          <Figures stats={data} />
+          <StatisticsList stats={data} />
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
             {data.events.length === 0 ? (
               <div className="lg:col-span-2">
@@ -84,19 +84,19 @@ export function ReportsScreen() {
 }
 
 function NoEvents() {
-  const { isAdmin } = useSignedIn()
+  const { isAdmin } = useSignedInUser()
   return (
-    <Empty
+    <EmptyState
       action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{text.data.toGenerator}</ButtonLink>}
       title={words.noEvents}
     >
       {words.noEventsAdvice}
-    </Empty>
+    </EmptyState>
   )
 }
 
 /** Shows six statistics; used and unused invitations also as a percentage of all. */
-function Figures({ stats }: { stats: Stats }) {
+function StatisticsList({ stats }: { stats: Stats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
   const usedPercent = total === 0 ? 0 : Math.round((scanned / total) * 100)
   const shareText = (percent: number) => (total === 0 ? '' : words.ofTotal(wholeNumber(percent)))

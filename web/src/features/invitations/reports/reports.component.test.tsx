@@ -30,7 +30,7 @@ async function save(kind: string) {
   return (await files[0]!.content).arrayBuffer()
 }
 
-test('the reports show statistics, attendance, arrivals and the newest invitations, and export the events', async () => {
+test('the reports screen shows statistics, attendance, arrivals and the newest invitations, and exports the events as CSV and Excel', async () => {
   const weddingInvitations = await admin.invitations.create({
     invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })),
   })
@@ -71,7 +71,7 @@ test('the reports show statistics, attendance, arrivals and the newest invitatio
   expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
 })
 
-test('the reports distinguish events of the same name and day by their owners, each with its own arrivals', async () => {
+test('the reports screen distinguishes events of the same name and day by their owners, and shows the arrivals of each event separately', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const [hostInvitation] = await admin.invitations.create({
     invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
@@ -106,7 +106,7 @@ test('the arrivals panel finds one of 101 events by a part of its name, and keep
   const createdInvitations = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
   await admin.scanning.scan({ id: createdInvitations.at(-1)!.id })
   await openScreen('/reports')
-  // The screen shows the only event that has arrivals.
+  // Before the user chooses an event, the panel shows the only event that has arrivals.
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
   await events.fill('رقم 37')
   await expect.poll(() => page.getByRole('option').elements().length).toBe(10)
@@ -122,7 +122,7 @@ test('the arrivals panel finds one of 101 events by a part of its name, and keep
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
 })
 
-test('a guest admitted at two gates counts once, and is listed as a conflict with both gates and the unreliable clock', async () => {
+test('a guest whom two offline gates admitted counts once in the reports, and is listed as a conflict with both gates and the unreliable clock', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
   const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
   for (const [gate, clockOffset] of Object.entries(gates))
@@ -136,7 +136,7 @@ test('a guest admitted at two gates counts once, and is listed as a conflict wit
   const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
   for (const text of ['دخول مكرّر أثناء انقطاع الاتصال', 'البوابة الشرقية', 'بوابة النساء'])
     await expect.element(conflict).toMatchTextContent(text)
-  // Exactly one entry has this note.
+  // The locator matches only if exactly one entry has the note about the unreliable clock.
   await expect.element(conflict.getByRole('listitem').filter({ hasText: 'ساعة الجهاز كانت بعيدة' })).toMatchTextContent('بوابة النساء')
   await expectAccessible()
   await conflict.getByRole('button', { name: 'اطّلعت عليه' }).click()
@@ -144,7 +144,7 @@ test('a guest admitted at two gates counts once, and is listed as a conflict wit
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('conflicts are grouped by owner over two pages, and all unknown codes scanned by a user are one entry at the end', async () => {
+test('the conflicts panel groups conflicts by owner over two pages, and lists all unknown codes that one user scanned as one last entry', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
   const createdInvitations = await admin.invitations.create({ invitations: guests })
@@ -172,7 +172,7 @@ test('conflicts are grouped by owner over two pages, and all unknown codes scann
   expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
 })
 
-test('the attendance panel shows that a future event has not begun, and that few guests came to today’s event', async () => {
+test('the attendance panel rates a future event as not begun, and today’s event without arrivals as low', async () => {
   const today = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({
     invitations: [
@@ -186,7 +186,7 @@ test('the attendance panel shows that a future event has not begun, and that few
   await expectAccessible()
 })
 
-test('the reports link to the generator if there are no invitations, and can be loaded again after a failure', async () => {
+test('the reports screen offers a retry if loading statistics or conflicts fails, and links to the generator if there are no events', async () => {
   const network = await openScreen('/reports')
   const acceptStats = network.refuse('invitations/stats.php')
   const acceptConflicts = network.refuse('invitations/conflicts.php')

@@ -29,9 +29,9 @@ test.each([
   ['a,b', '"a,b"'],
   ['قال "نعم"', '"قال ""نعم"""'],
   [-5, '-5'],
-])('csvCell quotes separators and disarms formulas: writes %s as %s', (cell, written) => expect(csvCell(cell)).toBe(written))
+])('csvCell quotes separators and turns formulas into text: writes %s as %s', (cell, written) => expect(csvCell(cell)).toBe(written))
 
-test('a CSV file begins with the byte order mark and the headings', async () => {
+test('csvFile writes the byte order mark, the headings and the rows of every page', async () => {
   const bytes = new Uint8Array(await (await csvFile({ columns, pages: [[['سارة', 3]], [['علي', 1]]] })).arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(new TextDecoder().decode(bytes)).toBe('الاسم,العدد\r\nسارة,3\r\nعلي,1\r\n')
@@ -49,7 +49,7 @@ const texts = fc
 const tables = fc.array(fc.tuple(texts, fc.nat()), { minLength: 1, maxLength: 20 })
 const withoutApostrophes = (text: string) => text.replaceAll("'", '')
 
-test('a CSV file is parsed into the same texts and numbers, except for apostrophes that turn formulas into text', async () => {
+test('csvFile writes texts and numbers that a CSV parser returns unchanged, except for apostrophes that turn formulas into text', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async rows => {
       const { data } = Papa.parse<string[]>(await (await csvFile({ columns, pages: [rows] })).text(), { delimiter: ',', newline: '\r\n' })
@@ -60,7 +60,7 @@ test('a CSV file is parsed into the same texts and numbers, except for apostroph
   )
 })
 
-test.each([',', ';', '\t'])('a CSV file contains no formula for a program that separates cells by %j', async delimiter => {
+test.each([',', ';', '\t'])('csvFile writes no cell that is a formula for a program that separates cells by %j', async delimiter => {
   await fc.assert(
     fc.asyncProperty(tables, async rows => {
       const swappedRows = rows.map(([text, number]) => [number, text] as const)

@@ -8,10 +8,10 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * or line break, which some programs read as the end of a cell. Full-width signs count too. A telephone number with a plus is allowed.
  * Apostrophes before the sign count as part of a formula, so that `withoutApostrophes` removes only the apostrophes of `csvCell`.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
+const FORMULA_POSITION = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
 /** Matches the apostrophes that `csvCell` inserts before formulas. */
-const APOSTROPHE = /(?<=^|[;\t\r\n])'(?=["'\s]*[=+\-@＝＋－＠])/g
+const FORMULA_APOSTROPHE = /(?<=^|[;\t\r\n])'(?=["'\s]*[=+\-@＝＋－＠])/g
 
 /** Matches the start of a cell that begins with a tab or line break. */
 const LEADING_BREAK = /^(?=[\t\r\n])/
@@ -19,12 +19,12 @@ const LEADING_BREAK = /^(?=[\t\r\n])/
 /** Returns a cell as CSV: quoted where necessary, and never a formula. */
 export function csvCell(cell: Cell) {
   if (typeof cell === 'number') return String(cell)
-  const text = cell.replace(FORMULA, "'").replace(LEADING_BREAK, "'")
+  const text = cell.replace(FORMULA_POSITION, "'").replace(LEADING_BREAK, "'")
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Returns the text of a cell that `csvCell` wrote, without the apostrophes before formulas. */
-export const withoutApostrophes = (cell: string) => cell.replace(APOSTROPHE, '')
+export const withoutApostrophes = (cell: string) => cell.replace(FORMULA_APOSTROPHE, '')
 
 const csvRow = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`
 

@@ -8,12 +8,12 @@ import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { FileKind, useExport } from './use-export.ts'
 
 const words = text.sheets
-const icons = { excel: FileSpreadsheet, csv: FileText } as const
+const fileIcons = { excel: FileSpreadsheet, csv: FileText } as const
 
-type Export = ReturnType<typeof useExport>
+type FileExport = ReturnType<typeof useExport>
 
-/** Offers the file types in which the content of the screen can be saved. */
-export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
+/** Renders a menu of the file types in which the content of the screen can be saved. */
+export function ExportMenu({ state, save }: Pick<FileExport, 'state' | 'save'>) {
   return (
     <MenuButton
       className={buttonClass({ variant: 'outline' })}
@@ -21,7 +21,7 @@ export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
       menu={opened => (
         <Menu label={words.export} onAction={kind => save(kind as FileKind)} opened={opened}>
           {(['excel', 'csv'] as const).map(kind => {
-            const Icon = icons[kind]
+            const Icon = fileIcons[kind]
             return (
               <Dropdown.Item id={kind} key={kind} textValue={words[kind]}>
                 <Icon aria-hidden="true" className="size-4 text-gold-ink" strokeWidth={1.7} />
@@ -37,8 +37,8 @@ export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
   )
 }
 
-/** Shows the progress of a file, with a stop button. */
-export function ExportProgress({ state, stop }: Pick<Export, 'state' | 'stop'>) {
+/** Renders the progress of a running export, with a stop button. */
+export function ExportProgress({ state, stop }: Pick<FileExport, 'state' | 'stop'>) {
   if (state.is === 'idle' || state.all === undefined) return null
   return (
     <div className="mb-5 flex items-end gap-3">

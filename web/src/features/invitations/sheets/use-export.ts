@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { sheetDay } from '../../../text/format.ts'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { csvFile } from './csv.ts'
 import type { Sheet } from './sheet.ts'
 import { workbookFile } from './workbook.ts'
 
-const fileTypes = { excel: { write: workbookFile, ending: 'xlsx' }, csv: { write: csvFile, ending: 'csv' } } as const
-export type FileKind = keyof typeof fileTypes
+const FILE_TYPES = { excel: { write: workbookFile, ending: 'xlsx' }, csv: { write: csvFile, ending: 'csv' } } as const
+export type FileKind = keyof typeof FILE_TYPES
 
 export type ExportState = { is: 'idle' } | { is: 'working'; done: number; all: number | undefined }
 
@@ -18,27 +18,27 @@ export type ExportState = { is: 'idle' } | { is: 'working'; done: number; all: n
  */
 export function useExport(title: string, sheetOf: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Sheet) {
   const [state, setState] = useState<ExportState>({ is: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const runningExport = useRef<AbortController>(undefined)
+  useEffect(() => () => runningExport.current?.abort(), [])
 
   async function save(kind: FileKind) {
-    if (running.current) return
+    if (runningExport.current) return
     const controller = new AbortController()
-    running.current = controller
+    runningExport.current = controller
     setState({ is: 'working', done: 0, all: undefined })
     try {
-      const { write, ending } = fileTypes[kind]
+      const { write, ending } = FILE_TYPES[kind]
       const file = await write(sheetOf((done, all) => setState({ is: 'working', done, all }), controller.signal))
       controller.signal.throwIfAborted()
       saveFile(file, `${text.sheets.name(title, sheetDay(new Date()))}.${ending}`)
-      say.done(text.sheets.done)
+      notify.done(text.sheets.done)
     } catch {
-      if (!controller.signal.aborted) say.failure(text.sheets.failed)
+      if (!controller.signal.aborted) notify.failure(text.sheets.failed)
     } finally {
-      running.current = undefined
+      runningExport.current = undefined
       setState({ is: 'idle' })
     }
   }
 
-  return { state, save: (kind: FileKind) => void save(kind), stop: () => running.current?.abort() }
+  return { state, save: (kind: FileKind) => void save(kind), stop: () => runningExport.current?.abort() }
 }

@@ -13,7 +13,7 @@ const readBack = async (rows: readonly (readonly [string, number])[]) => {
   return (await readSheet(await file.arrayBuffer(), { trim: false }))[0]?.data
 }
 
-test('a workbook is parsed into the same texts and numbers, and formulas are texts', async () => {
+test('workbookFile writes texts and numbers that an Excel parser returns unchanged, and a formula as text', async () => {
   const rows = [
     ['=SUM(A1)', 1],
     ['أم عبدالله & <باعبّاد> "1"', -3],
@@ -23,7 +23,7 @@ test('a workbook is parsed into the same texts and numbers, and formulas are tex
   expect(await readBack(rows)).toEqual([['الاسم', 'العدد'], ...rows])
 })
 
-test('a workbook with any names is parsed into the same names', async () => {
+test('workbookFile writes arbitrary names that an Excel parser returns unchanged', async () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => text.trim() === text && !/[\p{Cc}\uFFFE\uFFFF]/u.test(text))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, fc.integer())), async rows => {
@@ -33,7 +33,7 @@ test('a workbook with any names is parsed into the same names', async () => {
   )
 })
 
-test('workbookFile throws if reading a page throws', async () => {
+test('workbookFile rejects if reading a page of rows throws', async () => {
   async function* pages() {
     yield [['سارة', 1]] as const
     throw new Error('no answer')

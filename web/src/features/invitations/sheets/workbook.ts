@@ -1,26 +1,26 @@
 import type { Cell, Sheet } from './sheet.ts'
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006'
+const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
  * The files of a workbook beside its sheet: they declare the sheet, the default style that programs require, and a bold style for headings.
  */
 const FIXED_FILES = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${MEDIA_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${OFFICE_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 } as const
 
-const HEADING = 1
+const HEADING_STYLE = 1
 
 /** Escapes the characters with a meaning in XML, and removes those that XML does not allow. */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
@@ -30,23 +30,23 @@ const escaped = (text: string) =>
 const cellXml = (cell: Cell, at: string, style: number) =>
   typeof cell === 'number'
     ? `<c r="${at}" s="${style}"><v>${cell}</v></c>`
-    : `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    : `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
 
-const COLUMNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const COLUMN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 const rowXml = (row: readonly Cell[], number: number, style = 0) =>
-  `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${COLUMNS[column]}${number}`, style)).join('')}</row>`
+  `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${COLUMN_LETTERS[column]}${number}`, style)).join('')}</row>`
 
-/** Yields the XML of the sheet page by page: from right to left, with the headings always in view. */
+/** Yields the XML of the sheet page by page. The sheet runs from right to left, and its row of headings is frozen. */
 async function* sheetXml({ columns, pages }: Sheet) {
   const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
   const view =
     '<sheetView rightToLeft="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
-  yield `${DECLARATION}<worksheet xmlns="${SHEET}"><sheetViews>${view}</sheetViews><cols>${widths}</cols><sheetData>`
+  yield `${XML_DECLARATION}<worksheet xmlns="${SHEET_NAMESPACE}"><sheetViews>${view}</sheetViews><cols>${widths}</cols><sheetData>`
   yield rowXml(
     columns.map(({ title }) => title),
     1,
-    HEADING,
+    HEADING_STYLE,
   )
   let number = 1
   for await (const rows of pages) yield rows.map(row => rowXml(row, ++number)).join('')
@@ -55,25 +55,25 @@ async function* sheetXml({ columns, pages }: Sheet) {
 
 /**
  * Writes a sheet as an Excel workbook; every text becomes a text cell. The file is written here, page by page, because libraries build the
- * whole sheet in memory and compress it in workers from blobs, which the content policy forbids.
+ * whole sheet in memory and compress it in workers from blobs, which the content security policy forbids.
  */
 export async function workbookFile(sheet: Sheet) {
-  const entries: Entry[] = []
-  for (const [name, xml] of Object.entries(FIXED_FILES)) entries.push(await pack(name, [DECLARATION + xml]))
-  entries.push(await pack('xl/worksheets/sheet1.xml', sheetXml(sheet)))
+  const entries: ZipEntry[] = []
+  for (const [name, xml] of Object.entries(FIXED_FILES)) entries.push(await compressEntry(name, [XML_DECLARATION + xml]))
+  entries.push(await compressEntry('xl/worksheets/sheet1.xml', sheetXml(sheet)))
   return buildZip(entries)
 }
 
-type Entry = { name: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; crc: number; size: number }
+type ZipEntry = { name: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; crc: number; size: number }
 
 /**
  * The lengths of the gzip header that browsers write, and of its trailer, in bytes. The trailer holds checksum and length, which the zip
  * needs too.
  */
-const GZIP_HEADER = 10
-const GZIP_TRAILER = 8
+const GZIP_HEADER_BYTES = 10
+const GZIP_TRAILER_BYTES = 8
 
-async function pack(name: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<Entry> {
+async function compressEntry(name: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<ZipEntry> {
   const gzip = new CompressionStream('gzip')
   const compressed = new Response(gzip.readable).arrayBuffer()
   const writer = gzip.writable.getWriter()
@@ -82,16 +82,16 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
     for await (const chunk of chunks) await writer.write(encoder.encode(chunk))
     await writer.close()
   } catch (error) {
-    // Ends the compression stream: otherwise the promise `whole` would never settle.
+    // Aborts the compression stream, because otherwise the promise `compressed` would never settle.
     await writer.abort(error).catch(() => undefined)
     await compressed.catch(() => undefined)
     throw error
   }
   const bytes = await compressed
-  const trailer = new DataView(bytes, bytes.byteLength - GZIP_TRAILER)
+  const trailer = new DataView(bytes, bytes.byteLength - GZIP_TRAILER_BYTES)
   return {
     name: encoder.encode(name),
-    packed: new Uint8Array(bytes, GZIP_HEADER, bytes.byteLength - GZIP_HEADER - GZIP_TRAILER),
+    packed: new Uint8Array(bytes, GZIP_HEADER_BYTES, bytes.byteLength - GZIP_HEADER_BYTES - GZIP_TRAILER_BYTES),
     crc: trailer.getUint32(0, true),
     size: trailer.getUint32(4, true),
   }
@@ -101,7 +101,7 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
  * Returns the fields that a zip stores twice for each file, in its header and in the directory: version, flags (UTF-8 names), method
  * (deflate), date, checksum, lengths.
  */
-function repeatedFields({ name, packed, crc, size }: Entry) {
+function repeatedFields({ name, packed, crc, size }: ZipEntry) {
   const fields = new DataView(new ArrayBuffer(26))
   fields.setUint16(0, 20, true)
   fields.setUint16(2, 0x0800, true)
@@ -119,7 +119,7 @@ const ZIP_FIRST_DAY = 0x21
 
 const bytesOf = (...numbers: number[]) => Uint8Array.from(numbers)
 
-function buildZip(entries: readonly Entry[]) {
+function buildZip(entries: readonly ZipEntry[]) {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
   let at = 0
@@ -137,5 +137,5 @@ function buildZip(entries: readonly Entry[]) {
   end.setUint16(10, entries.length, true)
   end.setUint32(12, length, true)
   end.setUint32(16, at, true)
-  return new Blob([...parts, ...directory, new Uint8Array(end.buffer)], { type: `${TYPE}.sheet` })
+  return new Blob([...parts, ...directory, new Uint8Array(end.buffer)], { type: `${MEDIA_TYPE}.sheet` })
 }

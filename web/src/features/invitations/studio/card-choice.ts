@@ -1,4 +1,4 @@
-import { type CardLook, FIRST_LOOK, type Invitation, SAMPLE_ID } from '@hudur/core'
+import { type CardLook, DEFAULT_LOOK, type Invitation, SAMPLE_ID } from '@hudur/core'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import type { Guest } from '../guests/guest.ts'
@@ -7,7 +7,7 @@ import type { CardPicture } from './card-picture.ts'
 /** The chosen look and the uploaded background image. The image stays while the user tries a template as background. */
 export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
-export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
+export const DEFAULT_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
 
 /** Returns the look with another time and place. */
 export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
@@ -18,11 +18,11 @@ export const isSameChoice = (one: CardChoice, other: CardChoice) =>
 
 export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
-/** Returns the choice with `picture` as background, or with the first template. An image that replaces a template gets the text panel. */
+/** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template gets the text panel. */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
   look: {
     ...look,
-    background: picture ? { is: 'picture', pictureId: picture.id } : FIRST_LOOK.background,
+    background: picture ? { is: 'picture', pictureId: picture.id } : DEFAULT_LOOK.background,
     panel: look.panel || look.background.is === 'ready',
   },
   picture,

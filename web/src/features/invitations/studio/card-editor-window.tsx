@@ -1,9 +1,9 @@
-import { type CardLook, collisions, FIRST_LOOK, type Invitation, keepPlace, type Place } from '@hudur/core'
+import { type CardLook, type CardPosition, clampPosition, DEFAULT_LOOK, findCollisions, type Invitation } from '@hudur/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
-import { Again, Redo, Undo } from '../../../ui/arrows.tsx'
+import { RedoIcon, RepeatIcon, UndoIcon } from '../../../ui/arrows.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,7 +16,7 @@ import { DesignPicker } from './design-picker.tsx'
 import { HintedSwitch } from './hinted-switch.tsx'
 import { NameFields } from './name-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { type Part, PlacingCard, partsOf } from './placing-card.tsx'
+import { type CardPart, MovableCardPreview, movablePartsOf } from './placing-card.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { Segments } from './segments.tsx'
 import { SHOWN_GUESTS, type ShownGuest, shownGuests } from './shown-guests.ts'
@@ -35,18 +35,18 @@ export type CardEditorProps = {
 
 /** Edits the look of a card. Every change is shown and passed to `onChoice` at once, and can be undone. */
 export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
-  const [lastPart, setPart] = useState<Part>('name')
+  const [lastPart, setPart] = useState<CardPart>('name')
   const [shown, setShown] = useState<ShownGuest>('first')
   const guests = useMemo(() => shownGuests(invitations), [invitations])
   const steps = useCardSteps(choice, onChoice)
   useUndoKeys(isOpen, steps)
-  const { change, changeLook, settle } = steps
+  const { change, changeLook, endUndoStep } = steps
   const { look, picture } = choice
-  const parts = partsOf(look)
+  const parts = movablePartsOf(look)
   const part = parts.includes(lastPart) ? lastPart : 'name'
-  const movePart = (moved: Part, make: (from: Place) => Place, gesture?: string) =>
-    changeLook(now => ({ ...now, places: { ...now.places, [moved]: keepPlace(make(now.places[moved])) } }), gesture)
-  const collisionTexts = collisions(look, templateOf(look), guests[shown])
+  const movePart = (moved: CardPart, make: (from: CardPosition) => CardPosition, gesture?: string) =>
+    changeLook(now => ({ ...now, places: { ...now.places, [moved]: clampPosition(make(now.places[moved])) } }), gesture)
+  const collisionTexts = findCollisions(look, templateOf(look), guests[shown])
 
   return (
     <Dialog
@@ -55,7 +55,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
           <DownloadProgress downloads={downloads} />
           <div className="grid grid-cols-2 gap-2 max-md:[&>*]:w-full max-md:[&>*]:px-2 md:flex">
             <Button className="md:me-auto" onPress={() => changeLook(resetLook)} variant="ghost">
-              <Again aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              <RepeatIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.reset}
             </Button>
             <DownloadButtons downloads={downloads} />
@@ -71,12 +71,12 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] md:gap-8">
         <div className="-top-[3px] sticky z-20 -mx-[3px] grid grid-cols-[minmax(0,8.75rem)_minmax(0,1fr)] gap-3 self-start bg-overlay px-[3px] pb-3 md:order-2 md:grid-cols-1 md:justify-items-center">
           <div className="w-full md:w-[min(22rem,calc((100dvh-26.5rem)*2/3))] md:min-w-48">
-            <PlacingCard
+            <MovableCardPreview
               drawing={drawing}
               invitation={guests[shown]}
               onPart={setPart}
               onPlace={(moved, place, gesture) => movePart(moved, () => place, gesture)}
-              onSettle={settle}
+              onGestureEnd={endUndoStep}
               part={part}
             />
           </div>
@@ -123,23 +123,23 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
               <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.parts[moved]}</legend>
               <PositionSlider
                 direction={text.generator.across}
-                of={text.studio.parts[moved]}
+                partName={text.studio.parts[moved]}
                 onChange={x => movePart(moved, from => ({ ...from, x }), `slide-${moved}-x`)}
-                onSettle={settle}
+                onGestureEnd={endUndoStep}
                 value={look.places[moved].x}
               />
               <PositionSlider
                 direction={text.generator.upAndDown}
-                of={text.studio.parts[moved]}
+                partName={text.studio.parts[moved]}
                 onChange={y => movePart(moved, from => ({ ...from, y }), `slide-${moved}-y`)}
-                onSettle={settle}
+                onGestureEnd={endUndoStep}
                 value={look.places[moved].y}
               />
               {moved === 'name' && (
                 <NameFields
                   look={look}
                   onChange={(name, gesture) => changeLook(now => ({ ...now, name: { ...now.name, ...name } }), gesture)}
-                  onSettle={settle}
+                  onGestureEnd={endUndoStep}
                 />
               )}
               {moved === 'code' && (
@@ -147,12 +147,12 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
                   fullest={guests.fullest}
                   look={look}
                   onChange={(code, gesture) => changeLook(now => ({ ...now, code: { ...now.code, ...code } }), gesture)}
-                  onSettle={settle}
+                  onGestureEnd={endUndoStep}
                 />
               )}
             </fieldset>
           ))}
-          <CardWordsFields look={look} onChange={changeLook} onSettle={settle} />
+          <CardWordsFields look={look} onChange={changeLook} onGestureEnd={endUndoStep} />
         </div>
       </div>
     </Dialog>
@@ -160,16 +160,16 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
 }
 
 /** Returns the look with the initial positions, sizes and fonts. Background and texts stay. */
-const resetLook = (look: CardLook): CardLook => ({ ...look, places: FIRST_LOOK.places, name: FIRST_LOOK.name, code: FIRST_LOOK.code })
+const resetLook = (look: CardLook): CardLook => ({ ...look, places: DEFAULT_LOOK.places, name: DEFAULT_LOOK.name, code: DEFAULT_LOOK.code })
 
 function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
   return (
     <div className="flex gap-2">
       <IconButton isDisabled={!undo} label={text.studio.undo} onPress={() => undo?.()} variant="outline">
-        <Undo aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
       </IconButton>
       <IconButton isDisabled={!redo} label={text.studio.redo} onPress={() => redo?.()} variant="outline">
-        <Redo aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        <RedoIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
       </IconButton>
     </div>
   )

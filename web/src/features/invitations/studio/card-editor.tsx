@@ -1,8 +1,10 @@
-import { laterDialog } from '../../../loading/later.tsx'
+import { deferredDialog } from '../../../loading/deferred.tsx'
 import { text } from '../../../text/ar.ts'
 import type { CardEditorProps } from './card-editor-window.tsx'
 
-const Window = laterDialog<CardEditorProps & { title: string }>(async () => (await import('./card-editor-window.tsx')).CardEditorWindow)
+const LazyCardEditor = deferredDialog<CardEditorProps & { title: string }>(
+  async () => (await import('./card-editor-window.tsx')).CardEditorWindow,
+)
 
 /** Edits the look of a card. Its script is fetched when it first opens, or earlier when the browser is idle. */
-export const CardEditor = (props: CardEditorProps) => <Window {...props} title={text.generator.customize} />
+export const CardEditor = (props: CardEditorProps) => <LazyCardEditor {...props} title={text.generator.customize} />

@@ -7,34 +7,34 @@ import { TextField } from '../../../ui/text-field.tsx'
 type CardLineFieldProps = {
   label: string
   example: string
-  said: string
+  lineText: string
   onChange: (said: string) => void
-  onSettle?: (() => void) | undefined
+  onGestureEnd?: (() => void) | undefined
 }
 
 /** Edits one line of text on the card. Text beyond the maximum length is cut off, and the field reports it. */
-export function CardLineField({ label, example, said, onChange, onSettle = () => undefined }: CardLineFieldProps) {
-  const [isCut, setCut] = useState(false)
+export function CardLineField({ label, example, lineText, onChange, onGestureEnd = () => undefined }: CardLineFieldProps) {
+  const [isTextCut, setTextCut] = useState(false)
   return (
     <div aria-live="polite">
       <TextField
         autoComplete="off"
-        error={isCut ? text.studio.lineCut(counted(MAX_CARD_LINE, texts.letterWord)) : undefined}
+        error={isTextCut ? text.studio.lineCut(counted(MAX_CARD_LINE, texts.letterWord)) : undefined}
         label={label}
-        onBlur={onSettle}
+        onBlur={onGestureEnd}
         onChange={written => {
-          const kept = Array.from(written).slice(0, MAX_CARD_LINE).join('').slice(0, MAX_CARD_LINE)
-          setCut(kept !== written)
-          onChange(kept)
+          const shortenedText = Array.from(written).slice(0, MAX_CARD_LINE).join('').slice(0, MAX_CARD_LINE)
+          setTextCut(shortenedText !== written)
+          onChange(shortenedText)
         }}
         placeholder={example}
-        value={said}
+        value={lineText}
       />
     </div>
   )
 }
 
-type WhenAndWhereProps = {
+type TimeAndPlaceFieldsProps = {
   time: string
   place: string
   onChange: (change: { time: string } | { place: string }) => void
@@ -42,22 +42,22 @@ type WhenAndWhereProps = {
 }
 
 /** Edits time and location of the event: two lines of text below the day on every card. */
-export function WhenAndWhere({ time, place, onChange, onSettle }: WhenAndWhereProps) {
+export function TimeAndPlaceFields({ time, place, onChange, onSettle }: TimeAndPlaceFieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <CardLineField
         example={text.studio.time.example}
         label={text.studio.time.label}
         onChange={said => onChange({ time: said })}
-        onSettle={onSettle}
-        said={time}
+        onGestureEnd={onSettle}
+        lineText={time}
       />
       <CardLineField
         example={text.studio.place.example}
         label={text.studio.place.label}
         onChange={said => onChange({ place: said })}
-        onSettle={onSettle}
-        said={place}
+        onGestureEnd={onSettle}
+        lineText={place}
       />
     </div>
   )

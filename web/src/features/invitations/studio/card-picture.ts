@@ -1,31 +1,31 @@
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
-  cover,
+  coverRectangle,
   ID_BYTES,
-  idFrom,
-  lookAtPicture,
+  idFromBytes,
+  inspectPicture,
   MAX_PICTURE_BYTES,
   PICTURE_HEAD_BYTES,
   type PictureProblem,
 } from '@hudur/core'
-import { canvasFile } from '../../../cards/canvas-file.ts'
+import { encodeCanvas } from '../../../cards/canvas-file.ts'
 
 /**
- * An uploaded picture, turned upright and cut to the card. A picture saved on the server has its id from there, and its owner's id in
- * `keptFor`.
+ * An uploaded picture, turned upright and cropped to the card. If the picture is saved on the server, `id` is its id there, and `keptFor`
+ * is the id of the user who owns it.
  */
 export type CardPicture = { id: string; name: string; canvas: HTMLCanvasElement; keptFor?: string }
 
 export type PictureReading = { ok: true; picture: CardPicture } | { ok: false; reason: PictureProblem }
 
-/** Reads a picture file, recognised by its content. Only the card-sized picture is kept in memory, because photographs are large. */
+/** Reads a picture file, recognised by its content. Only the picture cropped to the card stays in memory, because photographs are large. */
 export async function readCardPicture(file: File): Promise<PictureReading> {
-  const found = lookAtPicture(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()))
+  const found = inspectPicture(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()))
   if (!found.ok) return found
   try {
-    const canvas = await cutToCard(file)
-    return { ok: true, picture: { id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), name: file.name, canvas } }
+    const canvas = await cropToCard(file)
+    return { ok: true, picture: { id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), name: file.name, canvas } }
   } catch {
     // The header was valid, but the rest is damaged.
     return { ok: false, reason: 'not-an-image' }
@@ -33,14 +33,14 @@ export async function readCardPicture(file: File): Promise<PictureReading> {
 }
 
 /** Draws a picture at the card's size, turned upright. Throws if its content is damaged. */
-export async function cutToCard(file: Blob) {
+export async function cropToCard(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const canvas = document.createElement('canvas')
   canvas.width = CARD_WIDTH
   canvas.height = CARD_HEIGHT
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas to draw on')
-  const { x, y, width, height } = cover(bitmap.width, bitmap.height)
+  const { x, y, width, height } = coverRectangle(bitmap.width, bitmap.height)
   // Transparent parts of the picture become white paper.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT)
@@ -50,13 +50,13 @@ export async function cutToCard(file: Blob) {
   return canvas
 }
 
-/** Size limit in bytes below which a picture counts as a drawing: drawings compress to less without loss, photographs do not. */
-const FLAT_BYTES = 1024 * 1024
+/** The largest PNG size, in bytes, of a picture that counts as a drawing. Photographs are larger as PNG. */
+const MAX_DRAWING_BYTES = 1024 * 1024
 
 /** Encodes the picture for the server: a drawing without loss, a photograph as JPEG. Both stay within the server's limit. */
 export async function encodePicture({ canvas }: CardPicture): Promise<Blob> {
-  const exact = await canvasFile(canvas, { type: 'image/png' })
-  if (exact.size <= FLAT_BYTES) return exact
-  const fine = await canvasFile(canvas, { type: 'image/jpeg', quality: 0.92 })
-  return fine.size <= MAX_PICTURE_BYTES ? fine : canvasFile(canvas, { type: 'image/jpeg', quality: 0.7 })
+  const png = await encodeCanvas(canvas, { type: 'image/png' })
+  if (png.size <= MAX_DRAWING_BYTES) return png
+  const jpeg = await encodeCanvas(canvas, { type: 'image/jpeg', quality: 0.92 })
+  return jpeg.size <= MAX_PICTURE_BYTES ? jpeg : encodeCanvas(canvas, { type: 'image/jpeg', quality: 0.7 })
 }

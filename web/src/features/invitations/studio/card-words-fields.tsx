@@ -1,19 +1,19 @@
-import { type CardLook, FREE_LINES } from '@hudur/core'
+import { type CardLook, MAX_FREE_LINES } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { CardLineField, WhenAndWhere } from './card-line-field.tsx'
+import { CardLineField, TimeAndPlaceFields } from './card-line-field.tsx'
 import { HintedSwitch } from './hinted-switch.tsx'
 import { Segments } from './segments.tsx'
 
-type WordsProps = {
+type CardWordsFieldsProps = {
   look: CardLook
   onChange: (make: (look: CardLook) => CardLook, gesture?: string) => void
-  onSettle: () => void
+  onGestureEnd: () => void
 }
 
 const CALENDARS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
 /** Edits the card's texts besides the event's name: the calendars of the day, the time, the location and three free lines. */
-export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
+export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.words}</legend>
@@ -28,19 +28,19 @@ export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
       ) : (
         <>
           <Segments legend={text.studio.day} onChange={day => onChange(now => ({ ...now, day }))} options={CALENDARS} value={look.day} />
-          <WhenAndWhere
+          <TimeAndPlaceFields
             onChange={change => onChange(now => ({ ...now, ...change }), Object.keys(change)[0])}
-            onSettle={onSettle}
+            onSettle={onGestureEnd}
             place={look.place}
             time={look.time}
           />
-          {text.studio.lines.slice(0, FREE_LINES).map((line, index) => (
+          {text.studio.lines.slice(0, MAX_FREE_LINES).map((line, index) => (
             <CardLineField
               key={line.label}
               {...line}
-              onChange={said => onChange(now => ({ ...now, lines: withLine(now.lines, index, said) }), `line-${index}`)}
-              onSettle={onSettle}
-              said={look.lines[index] ?? ''}
+              onChange={lineText => onChange(now => ({ ...now, lines: withLine(now.lines, index, lineText) }), `line-${index}`)}
+              onGestureEnd={onGestureEnd}
+              lineText={look.lines[index] ?? ''}
             />
           ))}
         </>
@@ -49,8 +49,8 @@ export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
   )
 }
 
-/** Returns the free lines with the one at `index` replaced by `said`. Empty lines at the end are removed, those between others stay. */
-function withLine(lines: readonly string[], index: number, said: string): string[] {
-  const newLines = Array.from({ length: FREE_LINES }, (_, at) => (at === index ? said : (lines[at] ?? '')))
+/** Returns the free lines with the line at `index` replaced by `lineText`. Empty lines at the end are removed, other empty lines stay. */
+function withLine(lines: readonly string[], index: number, lineText: string): string[] {
+  const newLines = Array.from({ length: MAX_FREE_LINES }, (_, at) => (at === index ? lineText : (lines[at] ?? '')))
   return newLines.slice(0, newLines.findLastIndex(line => line !== '') + 1)
 }

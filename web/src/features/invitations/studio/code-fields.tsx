@@ -1,4 +1,4 @@
-import { type CardLook, CODE_SIZE, type Invitation, sizesOf } from '@hudur/core'
+import { type CardLook, CODE_SIZE_LIMITS, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { ReadabilityLine } from './readability-line.tsx'
@@ -9,17 +9,17 @@ type CodeFieldsProps = {
   /** The invitation with the longest code text. */
   fullest: Invitation
   onChange: (code: Partial<CardLook['code']>, gesture?: string) => void
-  onSettle: () => void
+  onGestureEnd: () => void
 }
 
 /** Edits size and content of the QR code, and shows whether scanners will be able to read it. */
-export function CodeFields({ look, fullest, onChange, onSettle }: CodeFieldsProps) {
+export function CodeFields({ look, fullest, onChange, onGestureEnd }: CodeFieldsProps) {
   return (
     <>
       <SizeSlider
         onChange={size => onChange({ size }, 'code-size')}
-        onSettle={onSettle}
-        range={CODE_SIZE}
+        onGestureEnd={onGestureEnd}
+        range={CODE_SIZE_LIMITS}
         title={text.studio.codeSize}
         value={sizesOf(look).code}
       />

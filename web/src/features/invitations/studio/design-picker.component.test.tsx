@@ -14,7 +14,7 @@ const titles = () =>
     .elements()
     .map(radio => radio.closest('label')!.textContent)
 
-test('every template is shown as a ready picture, and none is drawn', async () => {
+test('the design picker shows every card template as a prepared image file, and contains no canvas', async () => {
   await generator.open()
   await expect.element(designs).toBeVisible()
   const group = designs.element()
@@ -24,7 +24,7 @@ test('every template is shown as a ready picture, and none is drawn', async () =
   expect(group.querySelectorAll('canvas')).toHaveLength(0)
 })
 
-test('a filter leaves the templates for one occasion, and a chosen template that it hides stays chosen', async () => {
+test('an occasion filter of the design picker shows only the templates for that occasion, and a chosen template that it hides stays chosen', async () => {
   await generator.open()
   await expect.element(occasion('الكل')).toHaveAttribute('aria-pressed', 'true')
   expect(titles()).toHaveLength(TEMPLATE_NAMES.length)
@@ -45,7 +45,7 @@ test('a filter leaves the templates for one occasion, and a chosen template that
   await expect.element(generator.design('قمريّة')).toBeChecked()
 })
 
-test('every template has exactly one occasion', async () => {
+test('the occasion filters of the design picker together show every card template exactly once', async () => {
   await generator.open()
   const shown: (string | null)[] = []
   for (const name of ['زفاف', 'تخرّج ومولود', 'أعمال', 'عزاء']) {
@@ -56,7 +56,7 @@ test('every template has exactly one occasion', async () => {
   expect(shown.toSorted()).toEqual(titles().toSorted())
 })
 
-test('the occasions are one line of targets of at least 44 px on a narrow phone', async () => {
+test('the occasion filter buttons of the design picker fit in one line on a phone of 360 px, each at least 44 px high', async () => {
   await page.viewport(360, 740)
   await generator.open()
   await expect.element(occasion('عزاء')).toBeVisible()

@@ -1,10 +1,10 @@
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { DesignSaving } from './use-kept-design.ts'
+import type { DesignSaving } from './use-design-saving.ts'
 
 /** Shows whether the design was saved for its event. */
-export function DesignSavingLine({ kept: { status, retry } }: { kept: DesignSaving }) {
+export function DesignSavingLine({ designSaving: { status, retry } }: { designSaving: DesignSaving }) {
   if (status === 'error')
     return (
       <Notice

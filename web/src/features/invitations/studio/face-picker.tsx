@@ -1,6 +1,6 @@
 import { FACES, type FaceName, NAME_FACES } from '@hudur/core'
 import { useEffect, useId } from 'react'
-import { offerNameFaces } from '../../../cards/card-fonts.ts'
+import { registerNameFonts } from '../../../cards/card-fonts.ts'
 import { text } from '../../../text/ar.ts'
 
 type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
@@ -8,7 +8,7 @@ type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
 /** Chooses the font of the guest's name. Each option is written in its own font. */
 export function FacePicker({ value, onChange }: FacePickerProps) {
   const group = useId()
-  useEffect(offerNameFaces, [])
+  useEffect(registerNameFonts, [])
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-foreground text-sm">{text.studio.face}</legend>

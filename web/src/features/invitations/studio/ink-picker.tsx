@@ -1,11 +1,11 @@
-import { contrast, LEAST_CONTRAST } from '@hudur/core'
+import { contrastRatio, MIN_TEXT_CONTRAST } from '@hudur/core'
 import { Palette } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 /** The text colours of the templates. Only those with enough contrast on the card's background are offered. */
-const INKS = {
+const TEXT_COLOURS = {
   charcoal: '#1b231f',
   green: '#0f4a38',
   navy: '#1d2b40',
@@ -18,7 +18,7 @@ const INKS = {
   gold: '#e4cc94',
   silver: '#c9d4ea',
 } as const
-type InkName = keyof typeof INKS
+type InkName = keyof typeof TEXT_COLOURS
 
 type InkPickerProps = {
   /** The chosen text colour; null for the background's default. */
@@ -26,20 +26,20 @@ type InkPickerProps = {
   /** The background's default text colour, and the colour behind the text. */
   own: { ink: string; ground: string }
   onChange: (ink: string | null, gesture?: string) => void
-  onSettle: () => void
+  onGestureEnd: () => void
 }
 
 /** Chooses the colour of the guest's name: the background's default, one of the readable template colours, or any colour. */
-export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
+export function InkPicker({ value, own, onChange, onGestureEnd }: InkPickerProps) {
   const group = useId()
-  const readableInks = (Object.keys(INKS) as InkName[]).filter(
-    name => INKS[name] !== own.ink && contrast(INKS[name], own.ground) >= LEAST_CONTRAST,
+  const readableInks = (Object.keys(TEXT_COLOURS) as InkName[]).filter(
+    name => TEXT_COLOURS[name] !== own.ink && contrastRatio(TEXT_COLOURS[name], own.ground) >= MIN_TEXT_CONTRAST,
   )
   const options = [
     { ink: null, title: text.studio.ownInk },
-    ...readableInks.map(name => ({ ink: INKS[name], title: text.studio.inks[name] })),
+    ...readableInks.map(name => ({ ink: TEXT_COLOURS[name], title: text.studio.inks[name] })),
   ]
-  const isOther = !options.some(({ ink }) => ink === value)
+  const isCustomInk = !options.some(({ ink }) => ink === value)
   const currentInk = value ?? own.ink
   return (
     <fieldset className="min-w-0">
@@ -58,16 +58,16 @@ export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
             <Swatch ink={ink ?? own.ink} />
           </label>
         ))}
-        <label className="group relative size-11 cursor-pointer" data-chosen={isOther || undefined} title={text.studio.otherInk}>
+        <label className="group relative size-11 cursor-pointer" data-chosen={isCustomInk || undefined} title={text.studio.otherInk}>
           <input
             aria-label={text.studio.otherInk}
             className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
-            onBlur={onSettle}
+            onBlur={onGestureEnd}
             onChange={event => onChange(event.target.value, 'ink')}
             type="color"
             value={currentInk}
           />
-          {isOther ? (
+          {isCustomInk ? (
             <Swatch ink={currentInk} />
           ) : (
             <span className="grid size-full place-items-center rounded-md border border-field-border border-dashed group-has-focus-visible:outline-2 group-has-focus-visible:outline-focus group-has-focus-visible:outline-offset-2">
@@ -77,7 +77,7 @@ export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
         </label>
       </div>
       <div className="mt-2 empty:hidden">
-        {contrast(currentInk, own.ground) < LEAST_CONTRAST && <Notice tone="warning">{text.studio.faintInk}</Notice>}
+        {contrastRatio(currentInk, own.ground) < MIN_TEXT_CONTRAST && <Notice tone="warning">{text.studio.faintInk}</Notice>}
       </div>
     </fieldset>
   )

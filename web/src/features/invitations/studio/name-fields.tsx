@@ -1,4 +1,4 @@
-import { ALIGNMENTS, type CardLook, NAME_SIZE, nameColours, sizesOf } from '@hudur/core'
+import { ALIGNMENTS, type CardLook, NAME_SIZE_LIMITS, nameColours, sizesOf } from '@hudur/core'
 import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
 import { FacePicker } from './face-picker.tsx'
@@ -9,22 +9,22 @@ import { SizeSlider } from './size-slider.tsx'
 type NameFieldsProps = {
   look: CardLook
   onChange: (name: Partial<CardLook['name']>, gesture?: string) => void
-  onSettle: () => void
+  onGestureEnd: () => void
 }
 
 /** The alignments in the order in which an Arabic row shows them, from right to left. */
-const SIDES = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
+const ALIGNMENT_OPTIONS = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
 
 /** Edits size, font, colour and alignment of the guest's name. */
-export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
+export function NameFields({ look, onChange, onGestureEnd }: NameFieldsProps) {
   const { name } = look
   return (
     <>
       <div>
         <SizeSlider
           onChange={size => onChange({ size }, 'name-size')}
-          onSettle={onSettle}
-          range={NAME_SIZE}
+          onGestureEnd={onGestureEnd}
+          range={NAME_SIZE_LIMITS}
           title={text.studio.nameSize}
           value={sizesOf(look).nameLetters}
         />
@@ -33,11 +33,11 @@ export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
       <FacePicker onChange={face => onChange({ face })} value={name.face ?? 'amiri'} />
       <InkPicker
         onChange={(ink, gesture) => onChange({ ink }, gesture)}
-        onSettle={onSettle}
+        onGestureEnd={onGestureEnd}
         own={nameColours(templateOf(look))}
         value={name.ink}
       />
-      <Segments legend={text.studio.align} onChange={align => onChange({ align })} options={SIDES} value={name.align} />
+      <Segments legend={text.studio.align} onChange={align => onChange({ align })} options={ALIGNMENT_OPTIONS} value={name.align} />
     </>
   )
 }

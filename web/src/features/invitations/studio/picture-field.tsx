@@ -6,7 +6,7 @@ import { type CardPicture, readCardPicture } from './card-picture.ts'
 
 type PictureFieldProps = { picture: CardPicture | undefined; onChange: (picture: CardPicture | undefined) => void }
 
-/** Takes a chosen or dropped file as the card's background image. A file that is no image is refused, and the previous image stays. */
+/** Renders the field for the card's background image. A file that is no image is refused, and the previous image stays. */
 export function PictureField({ picture, onChange }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
             className="absolute inset-0 cursor-pointer opacity-0"
             onChange={event => {
               void read(event.target.files?.[0])
-              // Emptied, because choosing the same file again would trigger no change event otherwise.
+              // The input is emptied, because choosing the same file again would trigger no change event otherwise.
               event.target.value = ''
             }}
             ref={input}

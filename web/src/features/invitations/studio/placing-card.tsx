@@ -2,12 +2,12 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   type CardLook,
+  type CardPosition,
+  clampPosition,
   codeBoxes,
   guestBox,
   type Invitation,
   invitationRules,
-  keepPlace,
-  type Place,
   panelOf,
   type Rectangle,
   sizesOf,
@@ -19,33 +19,33 @@ import { wholeNumber } from '../../../text/format.ts'
 import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 
 /** The parts of a card that can be moved. Only some looks have a `panel`. */
-export type Part = 'name' | 'code' | 'panel'
-export const partsOf = (look: CardLook): readonly Part[] => (panelOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
+export type CardPart = 'name' | 'code' | 'panel'
+export const movablePartsOf = (look: CardLook): readonly CardPart[] => (panelOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
 
 const PREVIEW_WIDTH = 640
 
 /** How far an arrow key moves a part, in percent of the card. */
-const STEP = 1
-const LONG_STEP = 5
+const KEY_STEP = 1
+const LONG_KEY_STEP = 5
 
-const ARROWS: Record<string, Place> = {
+const ARROW_DIRECTIONS: Record<string, CardPosition> = {
   ArrowRight: { x: 1, y: 0 },
   ArrowLeft: { x: -1, y: 0 },
   ArrowDown: { x: 0, y: 1 },
   ArrowUp: { x: 0, y: -1 },
 }
 
-type PlacingCardProps = {
+type MovableCardPreviewProps = {
   invitation: Invitation
   drawing: CardDrawing
-  part: Part
-  onPart: (part: Part) => void
-  onPlace: (part: Part, place: Place, gesture?: string) => void
-  onSettle: () => void
+  part: CardPart
+  onPart: (part: CardPart) => void
+  onPlace: (part: CardPart, place: CardPosition, gesture?: string) => void
+  onGestureEnd: () => void
 }
 
 /** Shows a large card. A click moves the chosen part to the clicked point; parts can also be dragged, or moved with the arrow keys. */
-export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
+export function MovableCardPreview({ invitation, drawing, part, onPart, onPlace, onGestureEnd }: MovableCardPreviewProps) {
   const invitations = useMemo(() => [invitation], [invitation])
   const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const card = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
   const { x, y } = look.places[part]
 
   /** Converts coordinates of a pointer in the window to percent of the card. */
-  function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
+  function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): CardPosition {
     const { left: start, top, width, height } = card.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: ((clientX - start) / width) * 100, y: ((clientY - top) / height) * 100 }
   }
@@ -65,14 +65,14 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
         <CardPreview paint={paint} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
-      {partsOf(look).map(handled => (
-        <Handle
+      {movablePartsOf(look).map(handled => (
+        <PartHandle
           frame={frameOf(look, handled, invitation)}
           isChosen={part === handled}
           key={handled}
           onChoose={() => onPart(handled)}
           onPlace={(place, gesture) => onPlace(handled, place, gesture)}
-          onSettle={onSettle}
+          onSettle={onGestureEnd}
           part={handled}
           place={look.places[handled]}
           pointOf={pointOf}
@@ -83,27 +83,27 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
   )
 }
 
-function frameOf(look: CardLook, part: Part, invitation: Invitation): Rectangle {
+function frameOf(look: CardLook, part: CardPart, invitation: Invitation): Rectangle {
   const panel = part === 'panel' && panelOf(look)
   if (panel) return panel
   return part === 'name' ? guestBox(look, invitation) : codeBoxes(look.places.code, sizesOf(look)).box
 }
 
-type HandleProps = {
-  part: Part
-  place: Place
+type PartHandleProps = {
+  part: CardPart
+  place: CardPosition
   frame: Rectangle
   isChosen: boolean
-  pointOf: (event: PointerEvent) => Place
+  pointOf: (event: PointerEvent) => CardPosition
   onChoose: () => void
-  onPlace: (place: Place, gesture: string) => void
+  onPlace: (place: CardPosition, gesture: string) => void
   onSettle: () => void
 }
 
 /** Draws the frame around a part of the card, by which the part is moved. */
-function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSettle }: HandleProps) {
+function PartHandle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSettle }: PartHandleProps) {
   /** While dragging: the vector from the pointer to the centre of the part. */
-  const grabOffset = useRef<Place>(undefined)
+  const grabOffset = useRef<CardPosition>(undefined)
 
   function startDrag(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return
@@ -117,7 +117,7 @@ function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSe
   function continueDrag(event: PointerEvent) {
     if (!grabOffset.current) return
     const point = pointOf(event)
-    const newPlace = keepPlace({ x: point.x + grabOffset.current.x, y: point.y + grabOffset.current.y })
+    const newPlace = clampPosition({ x: point.x + grabOffset.current.x, y: point.y + grabOffset.current.y })
     if (newPlace.x !== place.x || newPlace.y !== place.y) onPlace(newPlace, `drag-${part}`)
   }
 
@@ -127,10 +127,10 @@ function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSe
   }
 
   function moveByKey(event: KeyboardEvent) {
-    const direction = ARROWS[event.key]
+    const direction = ARROW_DIRECTIONS[event.key]
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const by = event.shiftKey ? LONG_STEP : STEP
+    const by = event.shiftKey ? LONG_KEY_STEP : KEY_STEP
     onPlace({ x: place.x + direction.x * by, y: place.y + direction.y * by }, `keys-${part}`)
   }
 
@@ -147,18 +147,18 @@ function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSe
       onPointerDown={startDrag}
       onPointerMove={continueDrag}
       onPointerUp={endDrag}
-      style={toInset(frame)}
+      style={cssInsetOf(frame)}
       type="button"
     />
   )
 }
 
-const centreOf = ({ x, y, width, height }: Rectangle): Place => ({
+const centreOf = ({ x, y, width, height }: Rectangle): CardPosition => ({
   x: ((x + width / 2) / CARD_WIDTH) * 100,
   y: ((y + height / 2) / CARD_HEIGHT) * 100,
 })
 
 /** Returns the CSS inset of a box of the card, in percent, counted from the left edge like the card's coordinates (not from the right). */
-const toInset = ({ x, y, width, height }: Rectangle) => ({
+const cssInsetOf = ({ x, y, width, height }: Rectangle) => ({
   inset: `${(y / CARD_HEIGHT) * 100}% ${(1 - (x + width) / CARD_WIDTH) * 100}% ${(1 - (y + height) / CARD_HEIGHT) * 100}% ${(x / CARD_WIDTH) * 100}%`,
 })

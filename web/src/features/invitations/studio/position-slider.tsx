@@ -1,14 +1,20 @@
 import { Slider } from '@heroui/react'
-import { PLACE_MAX, PLACE_MIN } from '@hudur/core'
+import { MAX_POSITION_PERCENT, MIN_POSITION_PERCENT } from '@hudur/core'
 import { I18nProvider } from 'react-aria-components'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 
-type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void; onSettle: () => void }
+type PositionSliderProps = {
+  partName: string
+  direction: string
+  value: number
+  onChange: (value: number) => void
+  onGestureEnd: () => void
+}
 
 /** Edits one coordinate of a part. Card coordinates count from the left, so the slider runs from left to right, unlike the page. */
-export function PositionSlider({ of, direction, value, onChange, onSettle }: PositionSliderProps) {
+export function PositionSlider({ partName, direction, value, onChange, onGestureEnd }: PositionSliderProps) {
   return (
     <div className="grid gap-1">
       <span className="flex justify-between text-foreground text-sm">
@@ -18,12 +24,12 @@ export function PositionSlider({ of, direction, value, onChange, onSettle }: Pos
       <div dir="ltr">
         <I18nProvider locale="ar-Latn-u-nu-latn">
           <Slider
-            aria-label={text.generator.sliderOf(of, direction)}
+            aria-label={text.generator.sliderOf(partName, direction)}
             className="is-position w-full"
-            maxValue={PLACE_MAX}
-            minValue={PLACE_MIN}
+            maxValue={MAX_POSITION_PERCENT}
+            minValue={MIN_POSITION_PERCENT}
             onChange={moved => onChange(Number(moved))}
-            onChangeEnd={onSettle}
+            onChangeEnd={onGestureEnd}
             value={value}
           >
             <Slider.Track>

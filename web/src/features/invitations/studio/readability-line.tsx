@@ -5,7 +5,7 @@ import { wholeNumber } from '../../../text/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 
-const tones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
+const readabilityTones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
 
 type MessengerName = keyof typeof MESSENGER_SIDES
 
@@ -16,7 +16,7 @@ export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: In
   const readabilityAfter = (messenger: MessengerName): Readability => readability({ modules, side, longSide: MESSENGER_SIDES[messenger] })
   const isShortened = look.code.holds === 'full' && modules === SHORT_CODE_MODULES
   return (
-    <Notice tone={tones[readabilityAfter('others')]}>
+    <Notice tone={readabilityTones[readabilityAfter('others')]}>
       <p className="font-medium">{text.studio.readable[readabilityAfter('others')]}</p>
       {isShortened && <p>{text.studio.tooFine}</p>}
       <ul className="mt-1 grid gap-0.5 text-xs">

@@ -1,4 +1,4 @@
-import { codeText, type Invitation } from '@hudur/core'
+import { type Invitation, qrCodeText } from '@hudur/core'
 
 /** The guests whose cards the editor can show, by the length of their names. */
 export const SHOWN_GUESTS = ['first', 'longest', 'shortest'] as const
@@ -8,7 +8,7 @@ export type ShownGuest = (typeof SHOWN_GUESTS)[number]
 const countCharacters = (name: string) => Array.from(name.replace(/\p{M}/gu, '')).length
 
 const encoder = new TextEncoder()
-const countCodeBytes = (invitation: Invitation) => encoder.encode(codeText(invitation)).length
+const countCodeBytes = (invitation: Invitation) => encoder.encode(qrCodeText(invitation)).length
 
 /** Returns the first invitation with the greatest `measure`. */
 function findGreatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
@@ -22,8 +22,8 @@ function findGreatest(invitations: readonly [Invitation, ...Invitation[]], measu
 }
 
 /**
- * Returns the invitations that show whether a look suits the whole list: the first, those with the longest and the shortest name, and the
- * one with the longest code text.
+ * Returns the invitations whose cards are previewed: the first, those with the longest and the shortest name, and the one with the longest
+ * code text.
  */
 export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<ShownGuest | 'fullest', Invitation> {
   return {

@@ -8,11 +8,11 @@ type SizeSliderProps = {
   range: { min: number; max: number }
   value: number
   onChange: (value: number) => void
-  onSettle: () => void
+  onGestureEnd: () => void
 }
 
 /** Edits a size in pixels of the card. The slider fills from the start of the line, in the page's direction. */
-export function SizeSlider({ title, range, value, onChange, onSettle }: SizeSliderProps) {
+export function SizeSlider({ title, range, value, onChange, onGestureEnd }: SizeSliderProps) {
   return (
     <div className="grid gap-1">
       <span className="flex justify-between text-foreground text-sm">
@@ -25,7 +25,7 @@ export function SizeSlider({ title, range, value, onChange, onSettle }: SizeSlid
         maxValue={range.max}
         minValue={range.min}
         onChange={size => onChange(Number(size))}
-        onChangeEnd={onSettle}
+        onChangeEnd={onGestureEnd}
         step={2}
         value={value}
       >

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addStep, emptySteps, endGesture, redoStep, undoStep } from './steps.ts'
+import { addUndoStep, emptyHistory, endGesture, redoStep, undoStep } from './steps.ts'
 
 test('the undo history undoes and redoes each change', () => {
-  const steps = addStep(addStep(emptySteps<string>(), 'a'), 'b')
+  const steps = addUndoStep(addUndoStep(emptyHistory<string>(), 'a'), 'b')
   const back = undoStep(steps, 'c')!
   expect(back.value).toBe('b')
   const secondUndo = undoStep(back.steps, back.value)!
@@ -14,28 +14,28 @@ test('the undo history undoes and redoes each change', () => {
 })
 
 test('the undo history undoes a drag as one step, and the next drag as another step', () => {
-  let steps = emptySteps<number>()
-  for (const before of [1, 2, 3]) steps = addStep(steps, before, 'drag')
+  let steps = emptyHistory<number>()
+  for (const before of [1, 2, 3]) steps = addUndoStep(steps, before, 'drag')
   expect(steps.past).toEqual([1])
-  steps = addStep(endGesture(steps), 4, 'drag')
+  steps = addUndoStep(endGesture(steps), 4, 'drag')
   expect(steps.past).toEqual([1, 4])
-  expect(addStep(steps, 5, 'another').past).toEqual([1, 4, 5])
+  expect(addUndoStep(steps, 5, 'another').past).toEqual([1, 4, 5])
 })
 
 test('the undo history drops undone steps after a new change', () => {
-  const back = undoStep(addStep(emptySteps<string>(), 'a'), 'b')!
-  expect(redoStep(addStep(back.steps, back.value), 'x')).toBeUndefined()
+  const back = undoStep(addUndoStep(emptyHistory<string>(), 'a'), 'b')!
+  expect(redoStep(addUndoStep(back.steps, back.value), 'x')).toBeUndefined()
 })
 
 test('the undo history begins a new step for a drag after an undo', () => {
-  const dragged = addStep(addStep(emptySteps<number>(), 1, 'drag'), 2, 'drag')
+  const dragged = addUndoStep(addUndoStep(emptyHistory<number>(), 1, 'drag'), 2, 'drag')
   const back = undoStep(dragged, 3)!
-  expect(addStep(back.steps, 1, 'drag').past).toEqual([1])
+  expect(addUndoStep(back.steps, 1, 'drag').past).toEqual([1])
 })
 
 test('the undo history drops the oldest steps beyond 100', () => {
-  let steps = emptySteps<number>()
-  for (let before = 0; before < 250; before++) steps = addStep(steps, before)
+  let steps = emptyHistory<number>()
+  for (let before = 0; before < 250; before++) steps = addUndoStep(steps, before)
   expect(steps.past).toHaveLength(100)
   expect(steps.past.at(-1)).toBe(249)
 })

@@ -1,33 +1,33 @@
 /** The undo history: `past` has the values before each change, oldest first; `future` has the undone values, next one first. */
-export type Steps<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
+export type UndoHistory<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
 
 /** The number of steps that can be undone. */
 const MAX_STEPS = 100
 
-export const emptySteps = <Value>(): Steps<Value> => ({ past: [], future: [], gesture: undefined })
+export const emptyHistory = <Value>(): UndoHistory<Value> => ({ past: [], future: [], gesture: undefined })
 
 /**
  * Adds a step from the value `before`. Changes with the same `gesture`, such as one drag or one typed line, form one step until
  * `endGesture`.
  */
-export function addStep<Value>({ past, gesture: open }: Steps<Value>, before: Value, gesture?: string): Steps<Value> {
+export function addUndoStep<Value>({ past, gesture: open }: UndoHistory<Value>, before: Value, gesture?: string): UndoHistory<Value> {
   const isOpen = gesture !== undefined && gesture === open
   return { past: isOpen ? past : [...past, before].slice(-MAX_STEPS), future: [], gesture }
 }
 
-/** Ends the gesture, so that the next change becomes a step of its own. */
-export const endGesture = <Value>(steps: Steps<Value>): Steps<Value> =>
+/** Ends the current gesture, so that the next change becomes a separate undo step. */
+export const endGesture = <Value>(steps: UndoHistory<Value>): UndoHistory<Value> =>
   steps.gesture === undefined ? steps : { ...steps, gesture: undefined }
 
 /** Undoes one step from the value `now`. Returns the new history and the value before the step; undefined if there is no step. */
-export function undoStep<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
+export function undoStep<Value>({ past, future }: UndoHistory<Value>, now: Value): { steps: UndoHistory<Value>; value: Value } | undefined {
   const value = past.at(-1)
   if (value === undefined) return undefined
   return { steps: { past: past.slice(0, -1), future: [now, ...future], gesture: undefined }, value }
 }
 
 /** Redoes one step from the value `now`. Returns the new history and the value after the step; undefined if there is no undone step. */
-export function redoStep<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
+export function redoStep<Value>({ past, future }: UndoHistory<Value>, now: Value): { steps: UndoHistory<Value>; value: Value } | undefined {
   const [value, ...rest] = future
   if (value === undefined) return undefined
   return { steps: { past: [...past, now], future: rest, gesture: undefined }, value }

@@ -7,7 +7,7 @@ import { admin } from '../../../../testing/component/session.ts'
 
 const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
 
-const opener = page.getByRole('button', { name: 'تخصيص البطاقة' })
+const openButton = page.getByRole('button', { name: 'تخصيص البطاقة' })
 const dialog = page.getByRole('dialog')
 const card = dialog.getByRole('img', { name: /^بطاقة / })
 const undo = dialog.getByRole('button', { name: 'تراجع' })
@@ -36,7 +36,7 @@ async function typeEvent(guests: readonly string[] = GUESTS) {
 
 async function openStudio(guests?: readonly string[]) {
   await typeEvent(guests)
-  await opener.click()
+  await openButton.click()
   await expect.element(dialog).toBeVisible()
 }
 
@@ -58,10 +58,10 @@ async function pixelsOfCard() {
   return { pixels, at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] }
 }
 
-test('the card editor shows the first, the longest and the shortest name of typed guests and of created invitations', async () => {
+test('the card editor shows the card with the first, the longest or the shortest name, of typed guests and of created invitations', async () => {
   await typeEvent()
   for (const isMade of [false, true]) {
-    await opener.click()
+    await openButton.click()
     await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[0]}`)
     const { pixels } = await pixelsOfCard()
     await radio('الأطول').click()
@@ -111,7 +111,7 @@ test('the card editor warns of a low contrast, overlapping parts, a code that is
 
 test('the card editor is opened, used and closed with the keyboard alone, and returns the focus to its button', async () => {
   await typeEvent()
-  focus(opener)
+  focus(openButton)
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).toBeVisible()
   await tabTo(dialog.getByRole('button', { name: 'تحريك رمز الدعوة' }))
@@ -129,14 +129,14 @@ test('the card editor is opened, used and closed with the keyboard alone, and re
   await expect.element(second).toHaveValue('')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
+  await expect.element(openButton).toHaveFocus()
 })
 
 const RED = '#c02020'
 const BLUE = '#2030a0'
 
 /** Draws an image whose upper (`above`) or left (`beside`) half is red and whose other half is blue. */
-async function picture(width: number, height: number, type: string, halves: 'above' | 'beside' = 'above') {
+async function twoColourImage(width: number, height: number, type: string, halves: 'above' | 'beside' = 'above') {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')!
   context.fillStyle = BLUE
@@ -146,14 +146,14 @@ async function picture(width: number, height: number, type: string, halves: 'abo
   return new Uint8Array(await (await canvas.convertToBlob({ type, quality: 0.95 })).arrayBuffer())
 }
 
-/** Adds EXIF orientation 6 to a JPEG: viewers show it turned a quarter to the right. */
+/** Adds EXIF orientation 6 to a JPEG. Viewers then rotate the image clockwise by 90 degrees. */
 function withOrientation(jpeg: Uint8Array) {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)])
 }
 
-/** Returns a JPEG whose header states this size, and that ends after the header. */
+/** Returns a truncated JPEG file: only the header, which states this width and height in pixels. */
 function jpegHeader(width: number, height: number) {
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, frame.length + 2, ...frame])
@@ -194,10 +194,10 @@ test('the card editor accepts PNG, JPEG and WebP background images by their cont
   const isNear = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
     [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
   for (const [name, bytes] of [
-    ['هاتف.jpg', withOrientation(await picture(1800, 1200, 'image/jpeg', 'beside'))],
-    ['صورة.png', await picture(1200, 1800, 'image/png')],
+    ['هاتف.jpg', withOrientation(await twoColourImage(1800, 1200, 'image/jpeg', 'beside'))],
+    ['صورة.png', await twoColourImage(1200, 1800, 'image/png')],
     // A WebP file with the file extension of a JPEG.
-    ['صورة.jpg', await picture(1200, 1800, 'image/webp')],
+    ['صورة.jpg', await twoColourImage(1200, 1800, 'image/webp')],
   ] as const) {
     await choosePicture(name, 'image/png', bytes)
     await expect.element(dialog.getByText(`الصورة المختارة: ${name}`, { exact: false })).toBeVisible()
@@ -218,9 +218,9 @@ test('the card editor accepts PNG, JPEG and WebP background images by their cont
   }
 })
 
-test('a background image gets a movable panel that can be hidden; a note says that a long name gets the short code', async () => {
+test('the card editor shows a movable text panel on a background image, hides it on request, and says that a long name gets the short QR code', async () => {
   await openStudio(GUESTS.slice(2))
-  await choosePicture('صورة.png', 'image/png', await picture(1200, 1800, 'image/png'))
+  await choosePicture('صورة.png', 'image/png', await twoColourImage(1200, 1800, 'image/png'))
   const handle = dialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
   await expect.element(handle).toBeVisible()
   focus(handle)

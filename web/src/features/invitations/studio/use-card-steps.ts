@@ -1,19 +1,19 @@
 import type { CardLook } from '@hudur/core'
 import { useState } from 'react'
 import type { CardChoice } from './card-choice.ts'
-import { addStep, emptySteps, endGesture, redoStep, type Steps, undoStep } from './steps.ts'
+import { addUndoStep, emptyHistory, endGesture, redoStep, type UndoHistory, undoStep } from './steps.ts'
 
 type ChangeLook = (look: CardLook) => CardLook
 
 /** Returns functions that change a card, and that undo and redo these changes. */
 export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
-  const [steps, setSteps] = useState<Steps<CardChoice>>(emptySteps)
+  const [steps, setSteps] = useState<UndoHistory<CardChoice>>(emptyHistory)
 
   function change(make: (now: CardChoice) => CardChoice, gesture?: string) {
-    setSteps(now => addStep(now, choice, gesture))
+    setSteps(now => addUndoStep(now, choice, gesture))
     onChoice(make)
   }
-  function go(way: typeof undoStep) {
+  function applyStep(way: typeof undoStep) {
     const result = way(steps, choice)
     if (!result) return
     setSteps(result.steps)
@@ -22,11 +22,11 @@ export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardCh
 
   return {
     change,
-    /** Changes with the same `gesture` form one step until `settle` is called. */
+    /** Changes with the same `gesture` form one undo step until `endUndoStep` is called. */
     changeLook: (make: ChangeLook, gesture?: string) => change(now => ({ ...now, look: make(now.look) }), gesture),
-    settle: () => setSteps(endGesture),
-    undo: steps.past.length > 0 ? () => go(undoStep) : undefined,
-    redo: steps.future.length > 0 ? () => go(redoStep) : undefined,
+    endUndoStep: () => setSteps(endGesture),
+    undo: steps.past.length > 0 ? () => applyStep(undoStep) : undefined,
+    redo: steps.future.length > 0 ? () => applyStep(redoStep) : undefined,
   }
 }
 

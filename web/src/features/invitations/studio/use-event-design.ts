@@ -1,15 +1,15 @@
 import { type CardLook, eventRules } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { say } from '../../../ui/toast.tsx'
+import { notify } from '../../../ui/toast.tsx'
 import { type EventIdentity, useDesigns } from '../design-queries.ts'
-import { type CardChoice, FIRST_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
+import { type CardChoice, DEFAULT_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
 import { useDesignChoice } from './design-choice.ts'
 
 /**
  * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. Returns true until it
  * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design. A message
- * says that it was applied.
+ * tells the user that the design was applied.
  */
 export function useEventDesign(
   { eventId, eventName, eventDate, userId }: EventIdentity,
@@ -21,9 +21,9 @@ export function useEventDesign(
   const savedDesign = designs.data?.rows.find(design =>
     eventId ? design.eventId === eventId : eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }),
   )
-  const [lastApplied, setLastApplied] = useState(FIRST_CHOICE)
+  const [lastApplied, setLastApplied] = useState(DEFAULT_CHOICE)
   const [decidedId, setDecided] = useState<string>()
-  const isUntouched = isSameChoice(choice, FIRST_CHOICE) || isSameChoice(choice, lastApplied)
+  const isUntouched = isSameChoice(choice, DEFAULT_CHOICE) || isSameChoice(choice, lastApplied)
 
   const applyDesign = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!savedDesign) return
@@ -36,10 +36,10 @@ export function useEventDesign(
     setLastApplied(loaded)
     onChoice(now =>
       isSameChoice(now, choice)
-        ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeTyped(loaded.look, now.look, lastApplied.look)) }
+        ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeEventTexts(loaded.look, now.look, lastApplied.look)) }
         : now,
     )
-    say.done(text.studio.kept.used(savedDesign.eventName))
+    notify.done(text.studio.kept.used(savedDesign.eventName))
   })
   useEffect(() => {
     if (!savedDesign?.id) return
@@ -56,7 +56,7 @@ export function useEventDesign(
 type EventTexts = Pick<CardLook, 'time' | 'place'>
 
 /** Returns time and place: a text that the user has changed since the last applied design, otherwise the saved one. */
-const mergeTyped = (kept: EventTexts, now: EventTexts, met: EventTexts): EventTexts => ({
-  time: now.time === met.time ? kept.time : now.time,
-  place: now.place === met.place ? kept.place : now.place,
+const mergeEventTexts = (saved: EventTexts, now: EventTexts, lastApplied: EventTexts): EventTexts => ({
+  time: now.time === lastApplied.time ? saved.time : now.time,
+  place: now.place === lastApplied.place ? saved.place : now.place,
 })

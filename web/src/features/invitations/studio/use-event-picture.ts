@@ -5,8 +5,8 @@ import { useBackend } from '../../../backend/hooks/use-backend.ts'
 import { useRefreshInvitations } from '../queries.ts'
 import { useDesignChoice } from './design-choice.ts'
 
-/** A missing picture is drawn when an event has been open this long, in milliseconds: after the first view, and after a design has been saved. */
-const PAUSE = 3000
+/** The delay before a missing picture is drawn, in milliseconds. By then the screen is rendered, and a changed design is saved. */
+const DRAWING_DELAY_MS = 3000
 
 /**
  * Returns a function that draws and stores the picture that previews of an event's links show. A failure is not reported: until the event is
@@ -29,7 +29,7 @@ export function useSaveEventPicture() {
   return mutate
 }
 
-/** Draws the picture of an event that has a design and no picture, once while it is open. */
+/** Draws and stores, once while an event is open, its preview picture if the event has a design and no picture. */
 export function useMissingEventPicture(event: EventSummary | undefined) {
   const backend = useBackend()
   const save = useSaveEventPicture()
@@ -40,7 +40,7 @@ export function useMissingEventPicture(event: EventSummary | undefined) {
   })
   useEffect(() => {
     if (!isMissing) return
-    const timer = setTimeout(() => void saveMissing(), PAUSE)
+    const timer = setTimeout(() => void saveMissing(), DRAWING_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isMissing])
 }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type EventIdentity, useDesignOf } from '../design-queries.ts'
-import { drawingOf, FIRST_CHOICE } from './card-choice.ts'
+import { type EventIdentity, useSavedDesign } from '../design-queries.ts'
+import { DEFAULT_CHOICE, drawingOf } from './card-choice.ts'
 import { useDesignChoice } from './design-choice.ts'
 
 /**
- * Reads the design saved for an event, with its background image. `data` is the first template if the event has no design, and undefined
- * until it is known; `design` is null then.
+ * Reads the design saved for an event, with its background image. `data` is undefined until the design is loaded. If the event has no
+ * design, `design` is null and `data` is the first template.
  */
 export function useSavedChoice(event: EventIdentity) {
   const loadChoice = useDesignChoice()
-  const { data: design, ...saved } = useDesignOf(event)
+  const { data: design, ...saved } = useSavedDesign(event)
   const choice = useQuery({
     queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
     enabled: design !== undefined,
-    queryFn: () => (design ? loadChoice(design) : FIRST_CHOICE),
-    // Not cached, because a canvas takes much memory and is redrawn quickly.
+    queryFn: () => (design ? loadChoice(design) : DEFAULT_CHOICE),
+    // The choice is not cached, because its canvas needs much memory and is redrawn quickly.
     gcTime: 0,
   })
   const error = (design === undefined ? saved.error : null) ?? choice.error
@@ -29,7 +29,7 @@ export function useSavedChoice(event: EventIdentity) {
   }
 }
 
-/** Returns the drawing of an event's cards as `drawing`, undefined until it is loaded, and what a failure and another attempt need. */
+/** Returns the drawing of an event's cards, undefined until it is loaded, with the state of the request and a function to repeat it. */
 export function useEventDrawing(event: EventIdentity) {
   const { data: choice, isError, isFetching, refetch } = useSavedChoice(event)
   const drawing = useMemo(() => choice && drawingOf(choice), [choice])

@@ -1,0 +1,36 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './schema.ts'
+
+// A list is passed as one parameter. So the text of a statement does not depend on the length of the list, and each connection needs to
+// prepare only a few texts.
+
+const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Builds the condition that the value of a column is one of these texts. */
+export const isAmongTexts = (db: Kysely<Tables>, column: RawBuilder<string>, texts: Iterable<string>) =>
+  isPostgres(db)
+    ? sql<boolean>`${column} = any(${[...texts]}::text[])`
+    : sql<boolean>`${column} in (select value from json_each(${JSON.stringify([...texts])}))`
+
+/**
+ * Builds a table expression with one row for each element of `rows`. Its only column `value` is a JSON array; `value ->> 0` is the first
+ * field of a row, `value ->> 1` the second, and so on.
+ */
+export const rowsAsTable = (db: Kysely<Tables>, rows: readonly (readonly (string | number)[])[]) =>
+  isPostgres(db) ? sql`json_array_elements(${JSON.stringify(rows)}::json)` : sql`json_each(${JSON.stringify(rows)})`
+
+/**
+ * Builds the condition that the value of a column is not among the ids that a query returns. Each engine gets the form that it does not
+ * evaluate row by row.
+ */
+export const isNotAmongIds = (db: Kysely<Tables>, column: RawBuilder<string>, ids: RawBuilder<{ id: string }>) =>
+  isPostgres(db)
+    ? sql<boolean>`not exists (select 1 from (${ids}) as excluded where excluded.id = ${column})`
+    : sql<boolean>`${column} not in (${ids})`
+
+/**
+ * Builds the condition that the value of a column is among the ids that a query returns. Each engine gets the form with which it uses the
+ * index of the column.
+ */
+export const isAmongIds = (db: Kysely<Tables>, column: RawBuilder<string | null>, ids: RawBuilder<unknown>) =>
+  isPostgres(db) ? sql<boolean>`${column} = any(array(${ids}))` : sql<boolean>`${column} in (${ids})`

@@ -1,0 +1,60 @@
+import {
+  type AliasedRawBuilder,
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type Kysely,
+  PostgresAdapter,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import { nameStatement } from './prepared.ts'
+import type { Tables } from './schema.ts'
+
+type Columns<Given> = { [Name in keyof Given]-?: 'text' | 'integer' }
+
+/** The parameters of a statement that SQLite executes once for each row. */
+export class RowwiseParameters {
+  readonly rows: readonly (readonly unknown[])[]
+
+  constructor(rows: readonly (readonly unknown[])[]) {
+    this.rows = rows
+  }
+}
+
+/**
+ * Returns a statement over a set of rows, which `build` sees as a table `given`. Its text is built once for each engine. PostgreSQL
+ * receives all rows as one JSON text, so that a set costs one round trip. SQLite runs in this process and executes the statement row by
+ * row, which takes 25 µs a row instead of 41 µs with JSON. The statement must name the columns that it selects and must contain no values
+ * except those of the rows and literals. The result has no order.
+ */
+export function rowSetStatement<Given extends object, Row>(
+  columns: Columns<Given>,
+  build: (db: Kysely<Tables>, given: AliasedRawBuilder<Given, 'given'>) => Compilable<Row>,
+) {
+  const names = Object.keys(columns) as (keyof Given & string)[]
+  const asJson = () => {
+    const columnDefinitions = sql.join(names.map(column => sql`${sql.ref(column)} ${sql.raw(columns[column])}`))
+    // The planner of PostgreSQL expects 100 rows from the function and would scan whole tables. With a limit that is unknown at planning
+    // time it uses indexes.
+    return sql<Given>`(select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select 1000))`.as('given')
+  }
+  const asRow = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+
+  return async (db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> => {
+    if (rows.length === 0) return { rows: [], numAffectedRows: 0n }
+    const { adapter } = db.getExecutor()
+    const isPostgres = adapter instanceof PostgresAdapter
+    let query = compiled.get(adapter)
+    if (!query) {
+      query = build(db, isPostgres ? asJson() : asRow()).compile()
+      const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
+      if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
+      compiled.set(adapter, query)
+      nameStatement(query.sql)
+    }
+    const parameters = [isPostgres ? JSON.stringify(rows) : new RowwiseParameters(rows.map(row => names.map(name => row[name])))]
+    return db.executeQuery({ ...query, parameters })
+  }
+}

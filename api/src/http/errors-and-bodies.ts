@@ -1,0 +1,127 @@
+import { STATUS_CODES } from 'node:http'
+import { Refusal, type RefusalCode } from '@hudur/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { isDatabaseUnavailable } from '../database/database.ts'
+import { CLOSE_DELAY_MS } from './connections.ts'
+
+/** The refusal codes that replace the framework's own errors, by HTTP status. */
+const REFUSAL_CODES_BY_STATUS: Record<number, RefusalCode> = {
+  400: 'bad-input',
+  404: 'not-found',
+  413: 'too-large',
+  414: 'too-large',
+  415: 'not-json',
+  429: 'busy',
+  431: 'too-large',
+  503: 'unavailable',
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseUnavailable(error)) return new Refusal('unavailable', { cause: error })
+  const { statusCode = 500 } = error as { statusCode?: number }
+  return new Refusal(REFUSAL_CODES_BY_STATUS[statusCode] ?? 'failed', { cause: error })
+}
+
+const refusalBody = (status: number) => JSON.stringify(new Refusal(REFUSAL_CODES_BY_STATUS[status] ?? 'bad-input').toBody())
+
+/**
+ * Returns the Fastify options that answer requests that cannot be parsed with a refusal as JSON. These responses get `headers`, as all
+ * other responses do.
+ */
+export const unreadableRequestOptions = (
+  headers: Record<string, string>,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
+  frameworkErrors: (_error, _request, reply) => {
+    const plainReply: FastifyReply = reply
+    plainReply.code(400).headers(headers).header('cache-control', 'no-store').send(new Refusal('bad-input').toBody())
+  },
+  clientErrorHandler: (error, socket) => {
+    if (!socket.writable) return
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    const body = refusalBody(status)
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    // The client may never close the connection, so the server closes it after a while.
+    setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
+  },
+})
+
+/**
+ * Refuses HTTP/1.1 requests without `Host` with `bad-input`, as RFC 9112 demands. The response of Node itself would lack the security
+ * headers.
+ */
+export function refuseRequestsWithoutHost(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new Refusal('bad-input')
+  })
+}
+
+/** The `Retry-After` (s) of refusals with the status 429 or 503 that have not set another one. */
+const DEFAULT_RETRY_AFTER_S = 2
+
+/**
+ * Answers every error with its HTTP status and the JSON body `{ success: false, error, code, fields? }`. Errors with a status of 500 or
+ * above are logged.
+ */
+export function sendErrorsAsRefusals(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    // The client has closed the connection in the middle of the body. Nobody reads the response, and the error is not one of the server.
+    const isAbandoned = request.raw.destroyed && !request.raw.complete
+    const refusal = isAbandoned ? new Refusal('bad-input') : refusalOf(error)
+    if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
+    if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', DEFAULT_RETRY_AFTER_S)
+    // Fastify sets `connection: close` when it refuses a body. A client that is still sending would then get a connection reset instead of
+    // the response. Without the header, Node reads and discards the rest of the body, within the limits of all bodies.
+    reply.removeHeader('connection')
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
+  })
+}
+
+/** Accepts an empty body of any content type. Refuses every other body that no parser reads, with the code `not-json`. */
+function refuseOtherContentTypes(app: FastifyInstance) {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined)
+    else done(new Refusal('not-json'))
+  })
+}
+
+/** The content types with which a picture may be uploaded. Its format is read from its bytes. */
+export const PICTURE_TYPES = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
+
+/** Accepts only JSON bodies and passes them on as bytes. An empty body of any content type counts as no body. */
+export function acceptOnlyJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body.length === 0 ? undefined : body),
+  )
+  refuseOtherContentTypes(app)
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** Returns whether a request carries the fields of a form. */
+export const isForm = (request: FastifyRequest) => request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === FORM_TYPE
+
+/** Also accepts forms in this scope, and passes their fields on as JSON. When a field is repeated, its last value counts. */
+export function acceptForms(scope: FastifyInstance) {
+  scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+    // Browsers send a line break as two characters, but count it as one character for the length limit of a field.
+    done(null, Buffer.from(JSON.stringify(Object.fromEntries(new URLSearchParams(String(body).replaceAll('%0D%0A', '%0A')))))),
+  )
+}
+
+/** Accepts only pictures and empty bodies in this scope, and passes pictures on as bytes. */
+export function acceptPictures(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  refuseOtherContentTypes(scope)
+}

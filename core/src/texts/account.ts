@@ -1,0 +1,5 @@
+export const account = {
+  localAdministrator: 'مدير هذا الجهاز',
+  deletedByOneself: 'حذف المستخدم حسابه بنفسه',
+  deletedByAdministrator: 'حذفه مدير النظام',
+}

@@ -1,0 +1,1 @@
+export const design = { idTaken: 'يوجد تصميم آخر بهذا المعرّف' }

@@ -1,0 +1,26 @@
+import { formatCount } from '../counted.ts'
+import { letterWord, madeWord } from './words.ts'
+
+export const badInput = 'البيانات المرسلة غير صحيحة'
+export const badText = 'يحتوي النص على رموز لا يمكن حفظها'
+export const badDate = 'تاريخ غير صحيح'
+export const badNumber = (min: number, max: number) => `اكتب عدداً من ${min} إلى ${max}`
+export const tooLong = (max: number) => `النص أطول من ${formatCount(max, letterWord)}`
+export const badPhone = 'رقم الهاتف غير صحيح'
+export const badEmail = 'البريد الإلكتروني غير صحيح'
+export const badPassword = 'كلمة المرور أطول من المسموح'
+export const requiredFields = 'يرجى ملء جميع الحقول المطلوبة'
+export const tooLarge = 'حجم البيانات المرسلة أكبر من المسموح'
+export const tooMany = (max: number) => `لا يمكن توليد أكثر من ${formatCount(max, { ...madeWord, two: 'دعوتين' })} في المرة الواحدة`
+export const notJson = 'صيغة الطلب غير مدعومة'
+export const wrongOrigin = 'رُفض الطلب لأنه جاء من موقع آخر'
+export const notSignedIn = 'سجّل الدخول للمتابعة'
+export const notAllowed = 'غير مصرح لك'
+export const notFound = 'العنصر المطلوب غير موجود'
+export const nonceTaken = 'استُعمل هذا المعرّف لطلب آخر'
+export const idTaken = 'توجد دعوة بهذا المعرّف ومحتواها مختلف'
+export const busy = 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة'
+export const diskIsLow = 'لا يقبل الخادم رسائل وطلبات جديدة الآن. لم يُحفظ شيء، أعد المحاولة لاحقاً'
+export const unavailable = 'تعذّر الحفظ الآن. لم يتغيّر شيء، أعد المحاولة بعد قليل'
+export const failed = 'حدث خطأ غير متوقع في الخادم'
+export const offline = 'غير متاح دون اتصال'

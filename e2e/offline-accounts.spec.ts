@@ -1,0 +1,266 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { ADMIN } from './fixtures.ts'
+import {
+  admissionsByGuest,
+  admitGuests,
+  backendWithCookies,
+  connectionBadge,
+  createInvitations,
+  expect,
+  LOCAL_MODE_LABEL,
+  numberedGuestNames,
+  openAndSignIn,
+  reconnect,
+  SAMPLE_EVENT,
+  submitSignInForm,
+  test,
+  testConnection,
+} from './offline-devices.ts'
+import { enterScannedCode, scannerPage } from './scanner-page.ts'
+
+const HOST = { username: 'hanaa', password: 'كلمة-سر 2' }
+const OTHER_USER = { username: 'basma', password: 'كلمة-سر 3' }
+
+/** Presses the sign-out button. Returns the dialog that asks for confirmation. */
+const openSignOutDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  const signOutDialog = page.getByRole('alertdialog', { name: 'تسجيل الخروج من حسابك؟' })
+  await signOutDialog.waitFor()
+  return signOutDialog
+}
+
+/** Renews an ended session: opens the sign-in dialog from the notice, and enters the password. */
+async function renewSession(page: Page, { password }: typeof ADMIN) {
+  await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
+  const signInDialog = page.getByRole('dialog')
+  await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await expect(signInDialog).toBeHidden()
+}
+
+test('the scanner admits guests after its session has ended, shows a notice to sign in, and uploads every scan after the next sign-in', async ({
+  newDevice,
+  admin,
+}) => {
+  const invited = await createInvitations(admin, numberedGuestNames(3))
+  const { page, context } = await newDevice(ADMIN, { hasServiceWorker: false })
+  await context.clearCookies()
+  await admitGuests(page, invited)
+  await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeVisible()
+  expect(Object.values(await admissionsByGuest(admin))).toEqual([0, 0, 0])
+  await renewSession(page, ADMIN)
+  await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1])
+  await expect(connectionBadge(page)).toHaveText('متصل')
+  await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
+})
+
+test('a device uploads the scans of a user who signed out offline at that user’s next sign-in, and not while another user is signed in', async ({
+  newDevice,
+  admin,
+  playwright,
+  product,
+}) => {
+  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري' })
+  await admin.accounts.create({ ...OTHER_USER, fullName: 'بسمة العولقي' })
+  const requests = await playwright.request.newContext()
+  const host = backendWithCookies(requests, product.url)
+  await host.accounts.login(HOST)
+  const invited = await createInvitations(host, numberedGuestNames(2))
+
+  const { page, context } = await newDevice(HOST)
+  await context.setOffline(true)
+  await admitGuests(page, invited)
+  const question = await openSignOutDialog(page)
+  await expect(question).toContainText('على هذا الجهاز عملان لم يصل إلى الخادم بعد')
+  await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await context.setOffline(false)
+  await page.reload()
+  await expect(connectionBadge(page)).toHaveText('متصل')
+  await submitSignInForm(page, OTHER_USER)
+  await expect(connectionBadge(page)).toHaveText('متصل')
+  await testConnection(page)
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await scannerPage(page).field.focus()
+  await enterScannedCode(page, invited[0]!.id)
+  await expect(scannerPage(page).verdict('refused')).toBeVisible()
+  expect(Object.values(await admissionsByGuest(host))).toEqual([0, 0])
+
+  await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/(?:login|website)$/)
+  await openAndSignIn(page, HOST)
+  await expect.poll(async () => Object.values(await admissionsByGuest(host))).toEqual([1, 1])
+  const rows = await readScansFromDatabase(product.dataDir)
+  expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
+  await requests.dispose()
+})
+
+/** Reads all scans from the server's database, each with the username of the user who made it. */
+async function readScansFromDatabase(dataDir: string) {
+  const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
+  const rows = db.prepare('select s.outcome, s.nonce, u.username from scans s join users u on u.id = s.user_id').all() as {
+    outcome: string
+    nonce: string
+    username: string
+  }[]
+  db.close()
+  return rows
+}
+
+test('the server records an offline scan of a deleted invitation as a conflict, and an offline invitation beyond the balance as pending', async ({
+  newDevice,
+  admin,
+  playwright,
+  product,
+}) => {
+  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 3 })
+  const requests = await playwright.request.newContext()
+  const host = backendWithCookies(requests, product.url)
+  await host.accounts.login(HOST)
+  const [deleted] = await createInvitations(host, ['سميّة الإرياني'])
+  const { page, context } = await newDevice(HOST)
+  await context.setOffline(true)
+  await admitGuests(page, [deleted!])
+  await page.goto('/requests/generate')
+  await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(SAMPLE_EVENT.eventName)
+  const [year, month, day] = SAMPLE_EVENT.eventDate.split('-')
+  await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(`${day}${month}${year}`)
+  await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
+  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
+  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
+
+  await host.invitations.remove({ id: deleted!.id })
+  await createInvitations(host, ['علي'])
+  await context.setOffline(false)
+  await reconnect(page)
+  await expect.poll(async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length).toBeGreaterThan(0)
+  const { rows } = await host.invitations.list({})
+  expect(rows.map(({ guestName }) => guestName).toSorted()).toEqual(['أمل', 'بلقيس', 'علي'])
+  expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted' }])
+  await page.goto('/Scanner')
+  await page.getByRole('button', { name: 'عرض', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
+  await requests.dispose()
+})
+
+test.describe('with a server of its own', () => {
+  test.use({ hasOwnServer: true })
+
+  test('a device uploads its admissions again after the server was restored from a backup, and downloads no full replica after a restart', async ({
+    newDevice,
+    admin,
+    testServer,
+  }) => {
+    const invited = await createInvitations(admin, numberedGuestNames(4))
+    const { page } = await newDevice(ADMIN, { hasServiceWorker: false })
+    const restoreBackup = await testServer.backUp()
+    await admitGuests(page, invited.slice(0, 2))
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(Boolean).length).toBe(2)
+    await testServer.stop()
+    await restoreBackup()
+    await testServer.start()
+    await admitGuests(page, invited.slice(2, 3))
+    await reconnect(page)
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length).toBe(3)
+    expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+
+    const fullReplicaFlags: boolean[] = []
+    await page.route('**/changes.php*', async route => {
+      // The request fails when the server stops meanwhile.
+      const response = await route.fetch().catch(() => undefined)
+      if (!response) return route.abort()
+      fullReplicaFlags.push((await response.json()).isFull)
+      await route.fulfill({ response })
+    })
+    await testServer.stop()
+    await testServer.start()
+    await admitGuests(page, invited.slice(3))
+    await reconnect(page)
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1, 1])
+    // A device that did not notice the restart has nothing to upload, and downloads changes only when the scanner opens.
+    await page.reload()
+    await expect.poll(() => fullReplicaFlags.length).toBeGreaterThan(0)
+    expect(fullReplicaFlags).not.toContain(true)
+  })
+})
+
+test('an administrator who signs in can take over invitations that the device’s local administrator has created offline', async ({
+  newDevice,
+  admin,
+}) => {
+  const { page, context } = await newDevice()
+  await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/(?:login|website)$/)
+  await page.goto('/login')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('local-admin')).toBeVisible()
+  await submitSignInForm(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
+  await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط')).toBeVisible()
+  await expect(page.getByText('999,999').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(SAMPLE_EVENT.eventName)
+  const [year, month, day] = SAMPLE_EVENT.eventDate.split('-')
+  await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(`${day}${month}${year}`)
+  await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
+  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
+  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
+  await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_LABEL)
+
+  await context.setOffline(false)
+  await testConnection(page)
+  await openAndSignIn(page, ADMIN)
+  await page.getByRole('button', { name: 'ضمّها إلى حسابك' }).click()
+  await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
+})
+
+test('the product stores no password, password hash or session token where a script of the page can read it', async ({
+  newDevice,
+  admin,
+  product,
+}) => {
+  await createInvitations(admin, numberedGuestNames(2))
+  const { page, context } = await newDevice()
+  await context.setOffline(true)
+  await admitGuests(page, [(await admin.invitations.list({})).rows[0]!])
+  await context.setOffline(false)
+  const readableText = await page.evaluate(async () => {
+    const storedValues: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>(resolve => {
+        const opening = indexedDB.open(name!)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const store of db.objectStoreNames) {
+        const all = db.transaction(store).objectStore(store).getAll()
+        await new Promise(resolve => {
+          all.onsuccess = resolve
+        })
+        storedValues.push(
+          JSON.stringify(all.result, (_, value) =>
+            value instanceof Uint8Array ? Array.from(value, byte => String.fromCharCode(byte)).join('') : value,
+          ),
+        )
+      }
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) storedValues.push(request.url)
+    }
+    return JSON.stringify(storedValues)
+  })
+  expect(readableText).toContain(ADMIN.username)
+  expect(readableText).not.toContain('/api/test-connection')
+  const db = new DatabaseSync(path.join(product.dataDir, 'hudur.sqlite'), { readOnly: true })
+  const hashes = db.prepare('select password_hash from users').all() as { password_hash: string }[]
+  db.close()
+  const tokens = (await context.cookies()).map(({ value }) => value)
+  expect(tokens.length).toBeGreaterThan(0)
+  for (const secret of [ADMIN.password, ...tokens, ...hashes.map(({ password_hash }) => password_hash)])
+    expect(readableText).not.toContain(secret)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { invite, scenarios } from '../../testing/scenarios.ts'
+import { PASSWORD } from '../../testing/test-server.ts'
+import type { Device } from './store/device.ts'
+
+const { scenario } = scenarios()
+
+test('while IndexedDB takes over 2 s to open, the server answers calls and canStoreData is false; after it opens, the device decides offline scans', async () => {
+  const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
+  const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
+  const tab = phone.openTab(opening)
+  expect(await tab.backend.accounts.me({})).toMatchObject({ id: user.id })
+  await expect.poll(() => tab.status.get()).toMatchObject({ canStoreData: false })
+  expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  await invite(tab.backend, 'هدى')
+  expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
+
+  open(phone.device)
+  expect(await tab.openedLate).toBe(true)
+  await tab.sync.run()
+  expect(tab.status.get()).toMatchObject({ canStoreData: true, replica: { guests: 3 } })
+  phone.become('refusing')
+  await tab.connection.retest()
+  expect(await tab.backend.scanning.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used' })
+})
+
+test('a user who signs in while IndexedDB is opening stays signed in, although IndexedDB has the session of another user', async () => {
+  const before = await scenario()
+  const other = await scenario()
+  const { phone } = before
+  const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
+  const tab = phone.openTab(opening)
+  expect(await tab.backend.accounts.login({ username: other.user.username, password: PASSWORD })).toMatchObject({ id: other.user.id })
+  open(phone.device)
+  await tab.openedLate
+  expect(await tab.backend.accounts.me({})).toMatchObject({ id: other.user.id })
+  expect(await phone.device.people.session()).toEqual({ userId: other.user.id, isConfirmed: true })
+  await tab.sync.run()
+  expect((await phone.device.replica.invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
+})

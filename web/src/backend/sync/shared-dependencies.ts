@@ -1,0 +1,18 @@
+import type { Backend, Contract } from '@hudur/core'
+import type { Connection } from '../connection/connection.ts'
+import type { Lock } from '../connection/locks.ts'
+import type { ServerCalls } from '../connection/server-calls.ts'
+import type { Device } from '../store/device.ts'
+import type { DeviceStatusSource } from './status.ts'
+
+/** The dependencies that the backend, the sync and the sign-in share: the server, this device, and the connection between them. */
+export type SharedDependencies = {
+  server: Backend<Contract>
+  /** Resolves to undefined where the browser has no storage or has not opened it yet. Then only the server answers. */
+  device: () => Promise<Device | undefined>
+  connection: Connection
+  callServer: ServerCalls
+  /** Held while requests are sent for the signed-in user, and while a user signs in or out. */
+  lock: Lock
+  status: DeviceStatusSource
+}

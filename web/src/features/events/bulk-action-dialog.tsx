@@ -1,0 +1,66 @@
+import { type Invitation, Refusal } from '@hudur/core'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { type BulkAction, useBulkAction } from './queries.ts'
+
+const words = text.events.guests
+
+type BulkActionDialogProps = {
+  action: BulkAction
+  invitations: readonly Invitation[]
+  onClose: () => void
+  /** Called with the invitations that were not processed: none, unless an error occurred. */
+  onDone: (remaining: readonly Invitation[]) => void
+}
+
+/**
+ * Asks for confirmation, then reissues, cancels or deletes the invitations and shows the progress. After an error it shows how many were
+ * not processed.
+ */
+export function BulkActionDialog({ action, invitations: selectedInvitations, onClose, onDone }: BulkActionDialogProps) {
+  // Keeps the invitations with which the dialog was opened, because the selection changes when the list is reloaded.
+  const [invitations] = useState(selectedInvitations)
+  const { run, isPending, doneCount } = useBulkAction(action)
+  const [failure, setFailure] = useState<{ remaining: readonly Invitation[]; why: string }>()
+  const actionWords = words.many[action]
+  const total = invitations.length
+
+  async function confirm() {
+    const { doneCount: done, error } = await run(invitations.map(({ id }) => id))
+    if (error === undefined) {
+      notify.done(actionWords.done(counted(done, words.guestWord)))
+      return onDone([])
+    }
+    setFailure({ remaining: invitations.slice(done), why: error instanceof Refusal ? error.message : text.generator.noAnswer })
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        confirm={actionWords.label}
+        dismiss={actionWords.dismiss}
+        isDanger={action !== 'reissue'}
+        isOpen
+        isPending={isPending}
+        onConfirm={() => void confirm()}
+        onOpenChange={onClose}
+        title={actionWords.question(counted(total, words.guestWord))}
+      >
+        {actionWords.means}
+        <span className="mt-2 block font-medium" role="status">
+          {isPending && words.many.progress(wholeNumber(doneCount), wholeNumber(total))}
+        </span>
+      </ConfirmDialog>
+      <AlertBox
+        onClose={() => onDone(failure?.remaining ?? [])}
+        title={failure && actionWords.failed(counted(failure.remaining.length, words.guestWord))}
+      >
+        {failure?.why} {failure && words.many.leftSelected}
+      </AlertBox>
+    </>
+  )
+}

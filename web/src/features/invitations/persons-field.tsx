@@ -1,0 +1,36 @@
+import { type GenerationType, invitationRules, texts } from '@hudur/core'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import type { GeneratorFields } from './generator-fields.ts'
+
+export type PersonsFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; name: 'uses' | 'scans' }
+
+/** Renders the field for the number of people that one invitation admits. */
+export function PersonsField({ form, kind, name }: PersonsFieldProps) {
+  const maxPersons = invitationRules.maxPersonsFor(kind)
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <NumberField
+          {...field}
+          description={
+            kind === 'count'
+              ? text.generator.rangeOrFirst(wholeNumber(1), wholeNumber(maxPersons))
+              : text.generator.range(wholeNumber(1), wholeNumber(maxPersons))
+          }
+          error={fieldState.error?.message}
+          // The specification requires that an invalid number becomes 1 for «count», and that it is refused for «custom».
+          {...(kind === 'count' && { fallback: 1 })}
+          label={text.generator.persons}
+          maxValue={maxPersons}
+          minValue={1}
+        />
+      )}
+      rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { type EventStats, foldSpelling, groupBy, Id } from '@hudur/core'
+
+/** Returns a text that identifies an event: its id, or its name, day and owner on a device that does not know the event. */
+export const eventKeyOf = (event: EventStats) => event.eventId ?? eventKeyByName(event)
+
+/** Returns the key that links of earlier versions of the product contain for an event. */
+const eventKeyByName = (event: EventStats) => `${dayAndNameOf(event)} ${event.userId}`
+
+/** Returns the event with this key, also if the key comes from a link of an earlier version of the product. */
+export const findEventByKey = (events: readonly EventStats[], key: string) =>
+  events.find(event => eventKeyOf(event) === key || eventKeyByName(event) === key)
+
+/** Parses a key into the fields that identify the event in a call. Returns undefined for any other text. */
+export function parseEventKey(key: string) {
+  if (Id.safeParse(key).success) return { eventId: key }
+  const [, eventDate, eventName, userId] = /^(\d{4}-\d\d-\d\d) (.*) (\S+)$/.exec(key) ?? []
+  return eventDate === undefined || eventName === undefined ? undefined : { eventName, eventDate, userId }
+}
+
+const dayAndNameOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${foldSpelling(eventName)}`
+
+/** Returns a function that returns an event's owner if another event of `events` has the same name and day, otherwise undefined. */
+export function ownerNamesForDuplicates(events: readonly EventStats[]) {
+  const eventsByName = groupBy(events, dayAndNameOf)
+  return (event: EventStats) => ((eventsByName.get(dayAndNameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)
+}
